@@ -20,7 +20,7 @@ from p2p.net.events import Event, LinkUp, Message
 from p2p.net.internet import Internet, load
 from p2p.net.mesh import Mesh
 from p2p.wire.hello import Offers
-from p2p.wire.messages import Request
+from p2p.wire.messages import EntriesRequest
 
 V4 = ("127.0.0.1",)
 DEAF = ["127.255.255.255:0", "[ff01::1%1]:0"]  # addresses of loopback at which nothing that is meant for one alone arrives
@@ -99,7 +99,7 @@ async def road_figures(relay: str) -> dict[str, float]:
                 for turn in range(ECHOES):
                     near.came.clear()
                     begun = perf_counter()
-                    near.mesh.send(near.link, Request(RULES, 0, turn, 1))
+                    near.mesh.send(near.link, EntriesRequest(RULES, 0, turn, 1))
                     await near.came.wait()
                     echoes.append(perf_counter() - begun)
                 carried = carried_bytes(near.mesh) - met

@@ -31,7 +31,7 @@ from p2p.peer.effects import Effect, Send, Write
 from p2p.peer.peer import Peer
 from p2p.peer.roster import terms_of
 from p2p.peer.voice import Me
-from p2p.store.records import Header, Kind, file_bytes
+from p2p.store.records import FileHeader, Kind, file_bytes
 from p2p.verify import judge
 from p2p.wire.limits import SEATS_MAX
 from p2p.wire.lobby import Member, Roster, sign_roster
@@ -75,7 +75,7 @@ class VerifiedTable:
 
     def journal(self, count: int) -> bytes:
         """So many of the first one's records, as a file."""
-        header = Header(self.roster.table, 0, self.roster.members[0].public, _bytes("file", 0)[:16])
+        header = FileHeader(self.roster.table, 0, self.roster.members[0].public, _bytes("file", 0)[:16])
         return file_bytes(header, self.kept[:count])
 
     def _deliver(self) -> None:

@@ -29,7 +29,7 @@ from tui.screens.setup import Setup
 from tui.screens.stack import Arrived, Context, Key, Screen, ScreenState, apply, paint, update
 from tui.screens.table import TableScreen
 from tui.sitting.ledger import Ledger, Progress, ledger_of
-from tui.sitting.lobby import Lobby, bot_name
+from tui.sitting.lobby import LobbySeen, bot_name
 from tui.sitting.model import Choice, LocalGame, simple_level
 from tui.sitting.outcomes import FinishedGame
 from tui.sitting.replay import film
@@ -131,7 +131,7 @@ def pressed(screens: Sequence[Screen], *keys: str) -> Sequence[Screen]:
 
 
 BOT = bot_name(1, "ebur esca")
-LOBBY = Lobby(
+LOBBY = LobbySeen(
     title="Age of Rome",
     table="Friday table",
     seats=3,
@@ -207,7 +207,7 @@ def meeting() -> None:
     """What waits on the home screen, a table while its cards are shuffled, a lobby, and the words that are read before the game."""
     waits = File("", "2026-11-16 19:30", "Age of Rome, round 4 of 9, build phase, with Bianka and Gábor")
     shot("home-continue", [Home(unfinished=waits)])
-    lay = Lobby(seats=3, me="Ada", taken=("Ada", BOT), local=True, game=GAME.id, progress=Progress("Shuffling, each in turn", 1, 3, 9))
+    lay = LobbySeen(seats=3, me="Ada", taken=("Ada", BOT), local=True, game=GAME.id, progress=Progress("Shuffling, each in turn", 1, 3, 9))
     shot("laying", [Home(), laid(lay)])
     people = replace(LOBBY, phase="open", taken=("Ada", "Bela"), words="", number="", progress=None, addresses=("192.168.1.20:40123",))
     shot("lobby", [Home(), LobbyScreen(people)])

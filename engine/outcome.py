@@ -42,7 +42,7 @@ Shown = tuple[Move[Any], tuple[str, ...]]
 BRANCHES_MAX = 3
 
 
-class Passed(NamedTuple):
+class PassedWindow(NamedTuple):
     """A window that was let pass."""
 
     seat: Seat
@@ -61,7 +61,7 @@ class Outcome(Generic[G]):
     unless: tuple[Seat, ...] = ()  # asked in between and supposed to let it pass, and something came after it
     beside: tuple[Seat, ...] = ()  # choose at the same time: their defaults stand in
     blind: int = 0  # cards that come to the mover unseen
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedWindow, ...] = ()
     luck: tuple[Request[Any], ...] = ()  # unknown cards and dice that an imagined world answered
 
     @property
@@ -146,7 +146,7 @@ class _Trial(Generic[G]):
         self.sealed: dict[Handle, Shown] = {}
         self.let: list[tuple[Seat, int]] = []  # others who let it pass, and how many notes there were before
         self.beside: list[Seat] = []
-        self.passed: list[Passed] = []
+        self.passed: list[PassedWindow] = []
         self.luck: list[Request[Any]] = []
         self.blind = 0
 
@@ -277,7 +277,7 @@ class _Trial(Generic[G]):
             return False
         if not mine:
             self.let.append((asked.seat, len(self.run.g.notes)))
-        self.passed.append(Passed(asked.seat, default, asked.topic, asked.facts))
+        self.passed.append(PassedWindow(asked.seat, default, asked.topic, asked.facts))
         self.run.supply_move(default, ())
         return True
 

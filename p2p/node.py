@@ -24,15 +24,14 @@ from p2p.net import limits
 from p2p.net.addresses import is_internet
 from p2p.net.dial import Dial
 from p2p.net.errors import NetError, PortTaken
+from p2p.net.events import DoorRank, Guest, LinkDown, LinkFault, LinkUp, Message, Unreachable
 from p2p.net.events import Event as MeshEvent
-from p2p.net.events import Fault, Guest, LinkDown, LinkUp, Message, Standing, Unreachable
 from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.watch import Watch
-from p2p.peer.lobby import Kind
+from p2p.peer.lobby import Coming
 from p2p.peer.lobby_guest import GuestLobby
-from p2p.peer.lobby_host import HostLobby
-from p2p.peer.lobby_host import Phase as HostPhase
+from p2p.peer.lobby_host import HostLobby, HostPhase
 from p2p.peer.parting import ASK, ASK_END, FOLLOW
 from p2p.peer.peer import RUN_ID_BYTES, Peer
 from p2p.peer.roster import UNWATCHED, Agreed, terms_of
@@ -283,7 +282,7 @@ class Node:
         )
 
     def _guest_lobby(self, host: bytes) -> GuestLobby:
-        kind = Kind.VIEW if self._view else Kind.PLAY
+        kind = Coming.VIEW if self._view else Coming.PLAY
         return GuestLobby(self.who.identity, self.who.games, host, nonce=_nonce, kind=kind, game=self._chosen, now=self._loop.time())
 
     # --- looking and acting --------------------------------------------------------------------------------------------------------
@@ -491,8 +490,8 @@ class Node:
         expected = self._seat is not None and any(member.public == public for member in self._seat.roster.members)
         return None if expected else limits.NOT_TRUSTED
 
-    def _rank(self, public: bytes, guest: Guest) -> Standing:
-        return Standing.SEATED if self.room is None else self.room.rank(public, guest)
+    def _rank(self, public: bytes, guest: Guest) -> DoorRank:
+        return DoorRank.SEATED if self.room is None else self.room.rank(public, guest)
 
     async def _on_mesh(self, event: MeshEvent) -> None:
         async with self._lock:
@@ -515,7 +514,7 @@ class Node:
             case Message(link, message):
                 if self.room is not None:
                     await self.room.receive(link, message)
-            case Fault(_, fault):
+            case LinkFault(_, fault):
                 self._emit("fault", section=fault.section, what=fault.what)
             case Unreachable():
                 self._not_reached(event)

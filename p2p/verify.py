@@ -63,7 +63,7 @@ def _judged(papers: Papers, beside: Papers | None, find_game: FindGame) -> Verdi
 
 
 @dataclass(frozen=True)
-class Told:
+class Retold:
     """The game in a journal: its public record and, with the secret of a seat, what that seat had seen after how many answers."""
 
     record: Record
@@ -74,7 +74,7 @@ class Told:
     is_over: bool = False
 
 
-def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None = None) -> Told:
+def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None = None) -> Retold:
     """The game of a journal as far as it goes, every proof checked on the way. RecordError if there is none. `eyes` see at their table."""
     try:
         papers = read_papers(data)
@@ -101,7 +101,7 @@ def told_by(data: bytes, find_game: FindGame, eyes: tuple[Roster, Eyes] | None =
     record = Record(done.game.id, done.game.rules_digest, len(roster.members), dict(done.options), names)
     record.answers = list(done.answers)
     seat = done.seat_of[own.place] if own is not None else None
-    return Told(record, seat, tuple(sights), roster.table, replay.beat, done.over is not None)
+    return Retold(record, seat, tuple(sights), roster.table, replay.beat, done.over is not None)
 
 
 def record_of(data: bytes, find_game: FindGame) -> Record:

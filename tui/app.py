@@ -48,7 +48,7 @@ from tui.screens.stack import (
     Command,
     Context,
     Event,
-    Keep,
+    KeepSettings,
     Key,
     Learn,
     Paste,
@@ -286,7 +286,7 @@ class App:
             case Redraw():
                 self.application.renderer.clear()
                 self._painted = None
-            case Keep(settings):
+            case KeepSettings(settings):
                 self._keep(settings)
             case Learn():
                 config.keep_learnt(self.state.ctx.learnt or frozenset())

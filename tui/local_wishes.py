@@ -15,7 +15,7 @@ from tui.screens.stack import Push, Restart, Say, Wish
 if TYPE_CHECKING:
     from tui.app import App
     from tui.network_wishes import NetEdge
-    from tui.sitting.seen import Told
+    from tui.sitting.seen import Notice
     from tui.sitting.sitting import Sitting
 
 log = logging.getLogger("fides.edge")
@@ -79,7 +79,7 @@ class Edge:
             self._net = NetEdge(self)
         return self._net
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: Notice) -> None:
         self.app.carry_out((Say(told.text, told.bad),))
 
     async def close_table(self) -> None:
@@ -133,10 +133,10 @@ class Edge:
 
     async def _open(self, wish: Any) -> None:
         """Close the table that is played, if any, and sit down at another."""
-        from tui.sitting.seen import NewGame, Told
+        from tui.sitting.seen import NewGame, Notice
 
         made = await self.in_thread(_job, "open_table", wish)
-        if isinstance(made, Told):
+        if isinstance(made, Notice):
             self.app.post(made)
             self.app.carry_out((Say(made.text, made.bad),))
             return

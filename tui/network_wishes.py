@@ -73,7 +73,7 @@ class NetEdge:
 
     async def _prepare(self, wish: Any) -> None:
         """Keys, names and files first: what is wrong with them is a sentence on the screen that is shown."""
-        from tui.sitting.seen import Told
+        from tui.sitting.seen import Notice
 
         if isinstance(wish, HostTable) and wish.alone:
             await self._lay(wish)
@@ -81,7 +81,7 @@ class NetEdge:
         if isinstance(made, KeyLocked):
             self._ask_for_passphrase(made)
             return
-        if isinstance(made, Told):
+        if isinstance(made, Notice):
             self.edge.app.post(made)
             self.edge.tell(made)
             return
@@ -103,10 +103,10 @@ class NetEdge:
         self.edge.app.post(locked)
 
     async def _unlock(self, wish: Unlock) -> None:
-        from tui.sitting.seen import Told
+        from tui.sitting.seen import Notice
 
         wrong = await self.edge.in_thread(_unlocked, wish.passphrase)
-        if isinstance(wrong, Told):
+        if isinstance(wrong, Notice):
             self.edge.app.post(wrong)
             self.edge.tell(wrong)
         elif wrong:
@@ -138,38 +138,38 @@ class NetEdge:
 def _laid(wish: HostTable) -> Any:
     """In a thread: the board as it lies before the first card."""
     from tui.screens.laying import laid
-    from tui.sitting.lobby import Lobby
+    from tui.sitting.lobby import LobbySeen
 
-    return laid(Lobby(seats=wish.players, me=wish.me, taken=(wish.me,), local=True, game=wish.game, chosen=wish.options))
+    return laid(LobbySeen(seats=wish.players, me=wish.me, taken=(wish.me,), local=True, game=wish.game, chosen=wish.options))
 
 
 def _unlocked(passphrase: str) -> Any:
-    from tui.cli.exits import Stop
+    from tui.cli.exits import Exit
     from tui.sitting import sit_down
-    from tui.sitting.seen import Told
+    from tui.sitting.seen import Notice
 
     try:
         return sit_down.unlock(passphrase)
-    except Stop as problem:
+    except Exit as problem:
         sentence = str(problem)
-        return Told(sentence[:1].upper() + sentence[1:], bad=True)
+        return Notice(sentence[:1].upper() + sentence[1:], bad=True)
 
 
 def _prepared(wish: Any) -> Any:
     """In a thread: the first table takes a moment to import."""
     for name in LOADED_BESIDE:
         import_module(name)
-    from tui.cli.exits import Stop
+    from tui.cli.exits import Exit
     from tui.sitting import opening as tables
-    from tui.sitting.seen import Told
+    from tui.sitting.seen import Notice
     from tui.sitting.unlocking import Locked
 
     try:
         return tables.beginning(wish)
     except Locked:
         return KeyLocked(wish)
-    except Stop as problem:
+    except Exit as problem:
         sentence = str(problem)
-        return Told(sentence[:1].upper() + sentence[1:], bad=True)
+        return Notice(sentence[:1].upper() + sentence[1:], bad=True)
 
 

@@ -34,7 +34,7 @@ Words = Mapping[str, Sequence[object]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DeckPart:
     """One printed deck: its candidates, the slots that change, the slots that are held, and how far the re-deal of it has come."""
 
     number: int
@@ -56,15 +56,15 @@ class Part:
 
 def part_of(
     number: int, cards: Sequence[tuple[Face, Point]], pool: Sequence[Handle], held: Sequence[tuple[int, Cipher]], key: Point
-) -> Part:
+) -> DeckPart:
     """A deck at the beginning. A single candidate is known to all by elimination: it is laid under the public mask 1."""
     faces = tuple(face for face, _ in cards)
     deck = start_deck([point for _, point in cards], key)
     insist(len(cards) == len(pool) + len(held) and len(pool) > 0, "as many candidates as closed cards, and a pool")
-    return Part(number, faces, tuple(pool), tuple(held), deck, rest=(fresh(cards[0][1], key),) if len(cards) == 1 else ())
+    return DeckPart(number, faces, tuple(pool), tuple(held), deck, rest=(fresh(cards[0][1], key),) if len(cards) == 1 else ())
 
 
-def rounds_of(parts: Sequence[Part]) -> tuple[tuple[int, ...], ...]:
+def rounds_of(parts: Sequence[DeckPart]) -> tuple[tuple[int, ...], ...]:
     """Which decks go together, so that what one place says fits into one entry. By index; decks of one card need nobody."""
     rounds: list[list[int]] = []
     size = 0
@@ -81,7 +81,7 @@ def rounds_of(parts: Sequence[Part]) -> tuple[tuple[int, ...], ...]:
 
 
 class Redeal:
-    def __init__(self, key: Point, keys: Mapping[int, Point], parts: Sequence[Part], known: frozenset[Point]) -> None:
+    def __init__(self, key: Point, keys: Mapping[int, Point], parts: Sequence[DeckPart], known: frozenset[Point]) -> None:
         """`keys` of those who stay, `key` their sum; `known`: every mask that is on the table or of which a share is out."""
         self.key, self.keys, self._known = key, dict(keys), known
         self.parts = tuple(parts)
@@ -150,7 +150,7 @@ class Redeal:
             self._made = moment, words, self._check_opened(moment, words["shares"])
         return words
 
-    def _make_copies(self, secret: TableSecret, moment: ProofContext, part: Part) -> bytes:
+    def _make_copies(self, secret: TableSecret, moment: ProofContext, part: DeckPart) -> bytes:
         cards = [card for place, card in part.held if place == moment.prover]
         return b"".join(prove_switch(secret, moment, self.key, card, COPY).raw() for card in cards)
 
@@ -208,21 +208,21 @@ class Redeal:
             found.append(dict(zip(bases, check_shares(moment, OPEN, key, bases, raw), strict=True)))
         return found
 
-    def _per_deck(self, parts: Sequence[Part], data: Sequence[object]) -> Iterator[tuple[Part, object]]:
+    def _per_deck(self, parts: Sequence[DeckPart], data: Sequence[object]) -> Iterator[tuple[DeckPart, object]]:
         demand(isinstance(data, list | tuple) and len(data) == len(parts), SECTION, "one item for each deck")
         return zip(parts, data, strict=True)
 
     # --- going on --------------------------------------------------------------------------------------------------------------
 
-    def _round(self) -> list[Part]:
+    def _round(self) -> list[DeckPart]:
         """The decks of the round under way."""
         return [self.parts[i] for i in self._rounds_left[0]]
 
-    def _matched(self) -> list[Part]:
+    def _matched(self) -> list[DeckPart]:
         """Those of them of which somebody holds a card."""
         return [part for part in self._round() if part.held]
 
-    def _put(self, parts: Sequence[Part], field: str, values: Sequence[object]) -> None:
+    def _put(self, parts: Sequence[DeckPart], field: str, values: Sequence[object]) -> None:
         new = {part.number: replace(part, **{field: value}) for part, value in zip(parts, values, strict=True)}  # type: ignore[arg-type]
         self.parts = tuple(new.get(part.number, part) for part in self.parts)
 
@@ -260,14 +260,14 @@ def _halves(cards: Deck) -> list[Point]:
     return list(dict.fromkeys(half for card in cards for half in (card.a, card.b)))
 
 
-def _make_tag(secret: TableSecret, moment: ProofContext, key: Point, part: Part) -> bytes:
+def _make_tag(secret: TableSecret, moment: ProofContext, key: Point, part: DeckPart) -> bytes:
     inputs: list[Item] = [key.raw, len(part.deck), len(part.tagged), *points(part.tagged)]
     z = Choices("fides/v1/tag-choice", moment, inputs, secret.seed).nonce("z")
     image = own(generator_mul(z))
     return image.raw + prove_tags(secret.seed, moment, z, image, _halves(part.tagged)).raw()
 
 
-def _check_tag(moment: ProofContext, part: Part, data: object) -> Deck:
+def _check_tag(moment: ProofContext, part: DeckPart, data: object) -> Deck:
     """One proof over all halves of all cards: one z for both halves, for the deck and for the copies."""
     bases = _halves(part.tagged)
     raw, batch = cut(data, [POINT_BYTES, POINT_BYTES * len(bases) + 2 * SCALAR_BYTES], SECTION)
@@ -276,7 +276,7 @@ def _check_tag(moment: ProofContext, part: Part, data: object) -> Deck:
     return tuple(Cipher(of[card.a], of[card.b]) for card in part.tagged)
 
 
-def _unmatched(part: Part, shares: Sequence[Mapping[Point, Point]]) -> Deck:
+def _unmatched(part: DeckPart, shares: Sequence[Mapping[Point, Point]]) -> Deck:
     """The shuffled cards whose tag is no copy's. Every check held: what does not add up accuses nobody."""
     tags = [subtract(card.b, *(opened[card.a] for opened in shares)) for card in part.tagged]
     if any(isinstance(tag, Neutral) for tag in tags):
@@ -287,4 +287,4 @@ def _unmatched(part: Part, shares: Sequence[Mapping[Point, Point]]) -> Deck:
     return tuple(card for card, tag in zip(part.deck, deck, strict=True) if tag not in copies)
 
 
-__all__ = ["DONE", "FIELDS", "OPENING", "PASS", "SECTION", "TAGGING", "Part", "Redeal", "Words", "masks", "part_of", "rounds_of"]
+__all__ = ["DONE", "FIELDS", "OPENING", "PASS", "SECTION", "TAGGING", "DeckPart", "Redeal", "Words", "masks", "part_of", "rounds_of"]

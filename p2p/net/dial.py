@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Connecting = asyncio.Task[tuple[Road, socket.socket]]
 
 
-class Found(NamedTuple):
+class Dialled(NamedTuple):
     """Whom we met, on which wire, and how its bytes travel."""
 
     wire: Wire
@@ -103,7 +103,7 @@ class Dial:
         await asyncio.wait({carried})  # a dial that is stopped leaves its link alone
         return asyncio.get_running_loop().time() - began
 
-    async def _meet(self) -> Found:
+    async def _meet(self) -> Dialled:
         failures: list[NetError | PeerFault] = []
         places = await self._places(failures)
         connecting = {asyncio.create_task(_connected(turn, *place)) for turn, place in enumerate(places)}
@@ -122,7 +122,7 @@ class Dial:
             return found
         raise min(failures, key=_telling, default=Unanswered("There is no address to dial."))
 
-    async def _first(self, connecting: set[Connecting], failures: list[NetError | PeerFault]) -> Found | None:
+    async def _first(self, connecting: set[Connecting], failures: list[NetError | PeerFault]) -> Dialled | None:
         """Whoever can be met first. Sockets that were tried are taken out of `connecting`; the others stay there, to be closed."""
         waiting = set(connecting)
         while waiting:
@@ -145,7 +145,7 @@ class Dial:
                 failures.append(failure)
         return list(dict.fromkeys(places))[: limits.ADDRESSES_MAX]
 
-    async def _hello(self, road: Road, sock: socket.socket) -> Found:
+    async def _hello(self, road: Road, sock: socket.socket) -> Dialled:
         from p2p.net import ws
 
         ticket = self._mesh.door.dialled()
@@ -168,7 +168,7 @@ class Dial:
             if isinstance(error, Lost):
                 raise Refused(error.code) if error.heard else Unanswered("What answers there broke off.") from None
             raise
-        return Found(wire, met, ticket, partial(road.way, sock))
+        return Dialled(wire, met, ticket, partial(road.way, sock))
 
     async def _knock(self, wire: Wire) -> Met:
         mesh = self._mesh

@@ -20,7 +20,7 @@ class Guest(Enum):
     VIEW = "view"  # may watch, nothing else
 
 
-class Standing(IntEnum):
+class DoorRank(IntEnum):
     """What somebody at the door is to us. The door makes room by it."""
 
     STRANGER = 0  # HELLO is not done
@@ -64,7 +64,7 @@ class LinkDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LinkFault:
     """The peer broke the protocol; the link is being closed and its LinkDown follows."""
 
     link: int
@@ -83,7 +83,7 @@ class Unreachable:
     is_hopeless: bool = False
 
 
-Event = LinkUp | Message | LinkDown | Fault | Unreachable
+Event = LinkUp | Message | LinkDown | LinkFault | Unreachable
 OnEvent = Callable[[Event], Awaitable[None] | None]  # awaited if it can be: a slow consumer slows reading down
 Gate = Callable[[bytes, Guest], int | None]  # who knocks, with which invite -> None to let in, or a bye code
-Rank = Callable[[bytes, Guest], Standing]  # the same -> what they are to us now
+Rank = Callable[[bytes, Guest], DoorRank]  # the same -> what they are to us now

@@ -16,7 +16,7 @@ from typing import TypeVar
 from engine.values import dataclass
 from p2p.net import limits
 from p2p.net.addresses import block_key
-from p2p.net.events import Standing
+from p2p.net.events import DoorRank
 
 T = TypeVar("T")
 TURNED_AWAY = ("strangers", "visits of one host", "visits", "crowded", "banned")
@@ -31,14 +31,14 @@ class Hall:
     grace_seconds: float
 
 
-def _hall(standing: Standing) -> Hall | None:
+def _hall(standing: DoorRank) -> Hall | None:
     """None: whoever sits gives way to nobody."""
     match standing:
-        case Standing.STRANGER:
+        case DoorRank.STRANGER:
             return Hall(limits.STRANGERS_MAX, limits.STRANGERS_PER_HOST_MAX, limits.STRANGER_GRACE_SECONDS)
-        case Standing.LOOKER:
+        case DoorRank.LOOKER:
             return Hall(limits.LOOKERS_MAX, limits.LOOKERS_PER_HOST_MAX, limits.GUEST_GRACE_SECONDS)
-        case Standing.WELCOME:
+        case DoorRank.WELCOME:
             return Hall(limits.WELCOME_MAX, limits.WELCOME_PER_HOST_MAX, limits.GUEST_GRACE_SECONDS)
         case _:
             return None
@@ -73,14 +73,14 @@ class Door:
         """The address that was turned away last."""
         return self._busiest
 
-    def count(self, standing: Standing) -> int:
+    def count(self, standing: DoorRank) -> int:
         """Who had to give way counts no more, though its socket may take a moment to close."""
         return sum(ticket.standing is standing and not ticket.is_shown_out for ticket in self._tickets)
 
     def enter(self, host: str, now: float) -> Ticket | None:
         """A socket was accepted from this host. None: close it, before it cost anything."""
-        ticket = Ticket(self, host, Standing.STRANGER, now)
-        why = self._rush(host, now) or ("" if self._make_room(ticket, Standing.STRANGER, now) else "strangers")
+        ticket = Ticket(self, host, DoorRank.STRANGER, now)
+        why = self._rush(host, now) or ("" if self._make_room(ticket, DoorRank.STRANGER, now) else "strangers")
         if why:
             self.refused[why] += 1
             self._busiest = host
@@ -90,10 +90,10 @@ class Door:
 
     def dialled(self) -> Ticket | None:
         """A socket that we want to open ourselves."""
-        if self.count(Standing.SEATED) >= limits.SEATED_MAX:
+        if self.count(DoorRank.SEATED) >= limits.SEATED_MAX:
             self.refused["sockets"] += 1
             return None
-        self._tickets.append(ticket := Ticket(self, "", Standing.SEATED, 0.0))
+        self._tickets.append(ticket := Ticket(self, "", DoorRank.SEATED, 0.0))
         return ticket
 
     def ban(self, host: str, now: float) -> None:
@@ -109,12 +109,12 @@ class Door:
     def shed(self) -> bool:
         """Something runs short: one of those who only look goes, the newest first."""
         for ticket in reversed(self._tickets):
-            if ticket.standing is Standing.LOOKER and not ticket.is_shown_out:
+            if ticket.standing is DoorRank.LOOKER and not ticket.is_shown_out:
                 self._show_out(ticket)
                 return True
         return False
 
-    def _make_room(self, new: Ticket, standing: Standing, now: float) -> bool:
+    def _make_room(self, new: Ticket, standing: DoorRank, now: float) -> bool:
         hall = _hall(standing)
         if hall is None:
             return self.count(standing) < limits.SEATED_MAX
@@ -183,7 +183,7 @@ class Ticket:
 
     door: Door
     host: str
-    standing: Standing
+    standing: DoorRank
     since: float
     public: bytes | None = None
     left: bool = False
@@ -194,20 +194,20 @@ class Ticket:
     def block(self) -> str:
         return block_key(self.host) if self.host else ""
 
-    def admit(self, public: bytes, standing: Standing, now: float) -> int | None:
+    def admit(self, public: bytes, standing: DoorRank, now: float) -> int | None:
         """HELLO is done. A bye code if there is no room for this identity, or for what it is to us."""
         assert self.public is None and not self.left
         if self.door.known[public] >= limits.SOCKETS_PER_IDENTITY_MAX:
             self.door.refused["sockets of one identity"] += 1
             return limits.OVER_LIMIT
-        if standing <= Standing.LOOKER and self.door.is_banned(self.host, now):
+        if standing <= DoorRank.LOOKER and self.door.is_banned(self.host, now):
             self.door.refused["banned"] += 1
             return limits.NOT_TRUSTED
         if standing is not self.standing and not self.door._make_room(self, standing, now):
             self.door.refused["crowded"] += 1
             return limits.CROWDED
         self.public, self.standing, self.since = public, standing, now
-        if standing > Standing.LOOKER and self.host:
+        if standing > DoorRank.LOOKER and self.host:
             self.door.remember(self.host)
         self.door.known[public] += 1
         return None

@@ -21,7 +21,7 @@ from p2p.net import extra, limits
 from p2p.net.addresses import LOOPBACK, RELAYED, Address, host_key
 from p2p.net.endpoint import KEY_BYTES, Endpoint, read_endpoint, read_relay
 from p2p.net.errors import BadAddress, Beyond, Hopeless, NoInternet
-from p2p.net.road import Deliver, Pace, Place
+from p2p.net.road import Deliver, Place, RoadPace
 
 if TYPE_CHECKING:
     import iroh
@@ -75,8 +75,8 @@ class Internet:
         return cls(endpoint, [read_relay(url) for url in mode.relay_map().urls()])
 
     @property
-    def pace(self) -> Pace:
-        return Pace(limits.FAR_SPOKEN_SECONDS, limits.FAR_HELLO_SECONDS)
+    def pace(self) -> RoadPace:
+        return RoadPace(limits.FAR_SPOKEN_SECONDS, limits.FAR_HELLO_SECONDS)
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from p2p.crypto.faults import PeerFault, demand
 from p2p.net import limits
 from p2p.net.errors import Lost
-from p2p.net.events import Standing, Traffic
+from p2p.net.events import DoorRank, Traffic
 from p2p.net.guard import Bucket, Ticket
 from p2p.net.hello import Met
 from p2p.wire import codec
@@ -151,7 +151,7 @@ class Link:
 
     async def _held_back(self, size: int) -> None:
         """Waits while the other end talks faster than allowed; meanwhile nothing is read, and TCP holds the rest back over there."""
-        now, purse = self._loop.time(), self._purses[self.ticket.standing is Standing.SEATED]
+        now, purse = self._loop.time(), self._purses[self.ticket.standing is DoorRank.SEATED]
         wait = max(purse.bytes.take(size, now), purse.messages.take(1, now))
         if min(purse.bytes.saved, purse.messages.saved) >= limits.PAUSE_SAVED:
             self._held_back_since = None

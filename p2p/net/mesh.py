@@ -20,7 +20,7 @@ from p2p.net import limits
 from p2p.net.addresses import EVERYWHERE, Address, is_internet, parse_address
 from p2p.net.dial import Dial
 from p2p.net.errors import BadAddress, Lost, NetError, Refused
-from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, OnEvent, Rank, Standing, Traffic
+from p2p.net.events import DoorRank, Event, Gate, Guest, LinkDown, LinkFault, LinkUp, Message, OnEvent, Rank, Traffic
 from p2p.net.guard import Door, Ticket
 from p2p.net.hello import Met, greet
 from p2p.net.invite import Invite
@@ -72,7 +72,7 @@ class Mesh:
         offers: Offers,
         *,
         gate: Gate,
-        rank: Rank = lambda public, guest: Standing.SEATED,
+        rank: Rank = lambda public, guest: DoorRank.SEATED,
         on_event: OnEvent,
         bind: Sequence[str] = EVERYWHERE,
         port: int = 0,
@@ -210,7 +210,7 @@ class Mesh:
     def emit(self, event: Event, link: Link | None = None, size: int = 0) -> None:
         if self._closing is None:
             number = getattr(event, "link", None)
-            self._events.put((event, link, size), number, link is not None and link.ticket.standing is not Standing.SEATED)
+            self._events.put((event, link, size), number, link is not None and link.ticket.standing is not DoorRank.SEATED)
             self._event_due.set()
 
     def _deliver(self, link: Link, message: WireMessage, size: int) -> None:
@@ -289,7 +289,7 @@ class Mesh:
         for link in self._links.values():
             if not link.dialled:
                 link.ticket.standing = self.rank(link.public, link.guest)
-                if link.ticket.standing is Standing.SEATED:
+                if link.ticket.standing is DoorRank.SEATED:
                     self.door.remember(link.ticket.host)
 
     async def _turn_away(self, wire: Wire, error: BaseException) -> None:
@@ -313,7 +313,7 @@ class Mesh:
     async def _carry(self, link: Link) -> None:
         try:
             link.ticket.on_shown_out = lambda: link.end(Lost(limits.CROWDED))
-            if link.ticket.public is None and link.ticket.admit(link.public, Standing.SEATED, link.since) is not None:
+            if link.ticket.public is None and link.ticket.admit(link.public, DoorRank.SEATED, link.since) is not None:
                 await link.wire.close(limits.OVER_LIMIT)
             elif not await self._prevails(link):
                 await link.wire.close(limits.SUPERSEDED)
@@ -323,7 +323,7 @@ class Mesh:
                 self._up(link)
                 await link.run(
                     lambda message, size: self._deliver(link, message, size),
-                    lambda fault: self.emit(Fault(link.number, fault)),
+                    lambda fault: self.emit(LinkFault(link.number, fault)),
                     lambda why: self._down(link, why),
                 )
         finally:

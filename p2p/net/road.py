@@ -16,7 +16,7 @@ Place = Hashable  # where to connect to; a name may stand for several
 Deliver = Callable[[socket.socket, str], None]  # a socket, and what counts as one host at the door
 
 
-class Pace(NamedTuple):
+class RoadPace(NamedTuple):
     """How long things may take on a road."""
 
     spoken_seconds: float  # from the socket to its first byte
@@ -25,7 +25,7 @@ class Pace(NamedTuple):
 
 class Road(Protocol):
     @property
-    def pace(self) -> Pace: ...
+    def pace(self) -> RoadPace: ...
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from p2p.net import limits
 from p2p.net.addresses import Address, Target, host_key, reachable, resolve
 from p2p.net.errors import Unanswered
 from p2p.net.listen import listen
-from p2p.net.road import Deliver, Pace, Place
+from p2p.net.road import Deliver, Place, RoadPace
 
 
 class Tcp:
@@ -24,8 +24,8 @@ class Tcp:
         self._pauses: set[asyncio.TimerHandle] = set()
 
     @property
-    def pace(self) -> Pace:
-        return Pace(limits.SPOKEN_SECONDS, limits.HELLO_SECONDS)
+    def pace(self) -> RoadPace:
+        return RoadPace(limits.SPOKEN_SECONDS, limits.HELLO_SECONDS)
 
     @property
     def addresses(self) -> tuple[str, ...]:

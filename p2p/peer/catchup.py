@@ -16,7 +16,7 @@ from p2p.peer.play import Place
 from p2p.wire.ballots import Vote
 from p2p.wire.entries import SignedEntry
 from p2p.wire.limits import SERVE_ENTRIES_MAX
-from p2p.wire.messages import Held, Request, Serve, Summary, serve_in_frames
+from p2p.wire.messages import EntriesRequest, Held, Serve, Summary, serve_in_frames
 
 PUSH_MAX = 4 * SERVE_ENTRIES_MAX  # entries of all places in answer to one summary; the next summary asks for the rest
 PUSH_BYTES = 256 * 1024
@@ -73,7 +73,7 @@ def pause_seconds(chain: Chain, still_seconds: float, is_resuming: bool) -> floa
     return min(SUMMARY_SECONDS, max(NUDGE_SECONDS, still_seconds / 8))
 
 
-def serve(chain: Chain, request: Request) -> list[Serve]:
+def serve(chain: Chain, request: EntriesRequest) -> list[Serve]:
     """What a player asked for by place and number."""
     if request.seat >= len(chain.entries):
         return []
@@ -87,9 +87,9 @@ def final_only(serving: Serve, place: Place, beats: int) -> Serve:
     return replace(serving, entries=entries, acks=acks)
 
 
-def request_for(chain: Chain, line: LinkLine, place: Place, now: float, first: int | None = None) -> Request | None:
+def request_for(chain: Chain, line: LinkLine, place: Place, now: float, first: int | None = None) -> EntriesRequest | None:
     """What we lack of a place, asked of this link not too often."""
     if now - line.asked.get(place, -ASK_AGAIN_SECONDS) < ASK_AGAIN_SECONDS:
         return None
     line.asked[place] = now
-    return Request(chain.table, place, len(chain.entries[place]) if first is None else first, SERVE_ENTRIES_MAX)
+    return EntriesRequest(chain.table, place, len(chain.entries[place]) if first is None else first, SERVE_ENTRIES_MAX)

@@ -37,7 +37,7 @@ VOTES_BURST, VOTES_SECONDS = 64.0, 10.0  # votes of one place that are taken at 
 OF_TROUBLE = ("differs", "proof")  # reasons for which further words of who goes change nothing
 
 
-class Choice(NamedTuple):
+class Votable(NamedTuple):
     """What can be voted on now: without whom, behind which beat, and why our side misses them."""
 
     gone: tuple[Place, ...]
@@ -299,7 +299,7 @@ class Council:
         stay = [place for place in self._chain.play.present if place not in gone and place != self._me]
         return gone if stay and all(self._misses(place, gone) for place in stay) else ()
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> Votable | None:
         """What our person may vote on: all who would stay miss the same places, and we know the last beat that all of them signed."""
         gone, why = self._wanted
         last = self._last_signed()
@@ -314,7 +314,7 @@ class Council:
                 miss = self.misses[place]
                 tops.add(Signed(miss.last, miss.head))
         cut = self._common(tops)
-        return None if cut is None else Choice(gone, *cut, why)
+        return None if cut is None else Votable(gone, *cut, why)
 
     def _common(self, tops: set[Signed]) -> Signed | None:
         """The last beat under all of these. Where one only lies under another its author is behind and will ack the rest: then we wait,
@@ -421,7 +421,7 @@ class Council:
         miss = self.misses.get(place)
         return miss is not None and miss.gone == gone
 
-    def _said(self, about: Choice) -> dict[Place, str]:
+    def _said(self, about: Votable) -> dict[Place, str]:
         """By everybody's newest vote; who agreed to what has failed since has said nothing that counts."""
         said = {place: "" for place in self._chain.play.present if place not in about.gone}
         for ballot in sorted((one for one in self.register.by_ballot if one[1:4] == about[:3]), key=lambda one: one.round):

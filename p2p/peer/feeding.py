@@ -18,7 +18,7 @@ from p2p.peer.links import Budget, size_of
 from p2p.peer.play import Place
 from p2p.wire.entries import SignedEntry
 from p2p.wire.limits import SERVE_ENTRIES_MAX
-from p2p.wire.messages import Request, Serve, Summary
+from p2p.wire.messages import EntriesRequest, Serve, Summary
 
 BYTES_PER_SECOND, BYTES_BURST = 64 * 1024.0, 1024 * 1024.0  # to one who watches: a whole game at once, then as fast as it is played
 ALL_BYTES_PER_SECOND, ALL_BYTES_BURST = 256 * 1024.0, 4096 * 1024.0  # to all of them
@@ -45,7 +45,7 @@ class Feeding:
     def drop(self, link: Link) -> None:
         self._watchers.pop(link, None)
 
-    def hear(self, link: Link, word: Summary | Request, now: float) -> None:
+    def hear(self, link: Link, word: Summary | EntriesRequest, now: float) -> None:
         """What one who watches, or has left, says it holds or asks for. Backwards only now and then: it may just not know yet what
         is on its way."""
         watcher = self._watchers.setdefault(link, Watcher([0] * self._places))

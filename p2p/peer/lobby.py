@@ -22,7 +22,7 @@ from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.evidence import Evidence
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Message, Request, Serve, Summary
+from p2p.wire.messages import EntriesRequest, Message, Serve, Summary
 from p2p.wire.text import clean
 from p2p.wire.where import Where, WhereBook
 
@@ -30,11 +30,11 @@ SECTION = "lobby"
 KEYS_MAX = 64  # of strangers that are remembered at once
 SIGN_SECONDS = 20.0  # for all guests to reveal their nonces, and again to sign the roster
 TABLE_CLOSED = 4007  # bye code
-TABLE_TALK = (Ack, Chat, Evidence, Request, Serve, SignedEntry, Summary)
+TABLE_TALK = (Ack, Chat, Evidence, EntriesRequest, Serve, SignedEntry, Summary)
 Nonces = Callable[[], bytes]
 
 
-class Kind(StrEnum):
+class Coming(StrEnum):
     """How a guest came in: to play, or by an invite that lets it look only."""
 
     PLAY = "play"
@@ -86,7 +86,7 @@ class End:
     """The other end of a link, as the HELLO has proved it."""
 
     public: bytes
-    kind: Kind
+    kind: Coming
 
 
 class Lobby(ABC):
@@ -101,7 +101,7 @@ class Lobby(ABC):
         self._now = now
         self._links: dict[Link, End] = {}
 
-    def linked(self, link: Link, public: bytes, kind: Kind = Kind.PLAY) -> None:
+    def linked(self, link: Link, public: bytes, kind: Coming = Coming.PLAY) -> None:
         self._links[link] = End(public, kind)
         self._greet(link)
 

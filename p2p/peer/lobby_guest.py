@@ -15,7 +15,7 @@ from engine.moves import Refusal
 from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
-from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.lobby import KEYS_MAX, SECTION, SIGN_SECONDS, TABLE_CLOSED, Coming, End, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import LobbyTalk
 from p2p.peer.pace import PASSED_LINES_MAX, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, why_not, why_not_playable
@@ -23,14 +23,14 @@ from p2p.wire.limits import SEATS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Objection, Reveal, draft_of
+from p2p.wire.lobby_draft import NonceReveal, Objection, RosterDraft, draft_of
 from p2p.wire.messages import Bye, Message
 from p2p.wire.where import Where
 
 MISSING_SECONDS = 2 * SIGN_SECONDS  # after the host's own deadline: then somebody is told for whom we wait
 
 
-class Phase(StrEnum):
+class GuestPhase(StrEnum):
     WAITING = "waiting"  # for the listing
     LISTED = "listed"
     JOINED = "joined"
@@ -41,26 +41,27 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
-BOUND = (Phase.JOINED, Phase.REVEALED, Phase.KEEPING, Phase.SIGNED)
+BOUND = (GuestPhase.JOINED, GuestPhase.REVEALED, GuestPhase.KEEPING, GuestPhase.SIGNED)
 ROUNDS_MAX = 8  # that may end one after the other once we revealed our nonce; then one more each ROUND_SECONDS
 ROUND_SECONDS = 10.0
 
 
 class GuestLobby(Lobby):
     def __init__(
-        self, me: Identity, games: Games, host: bytes, *, nonce: Nonces, kind: Kind = Kind.PLAY, game: str | None = None, now: float = 0.0
-    ) -> None:
+        self, me: Identity, games: Games, host: bytes, *,
+        nonce: Nonces, kind: Coming = Coming.PLAY, game: str | None = None, now: float = 0.0,
+    ) -> None:  # fmt: skip
         """`game`: what our person chose, from a list of tables that anybody can write; None if it was the host that was chosen."""
         super().__init__(me, nonce, now)
         self.host, self.kind, self.game = host, kind, game
-        self.phase = Phase.WAITING
+        self.phase = GuestPhase.WAITING
         self.listing: Listing | None = None
         self._games = games
         self._terms: Terms | None = None  # what we joined on
         self._mine: Join | None = None
         self._secret = b""  # the nonce that our join is bound to
         self._joins: dict[bytes, Join] = {}  # of others, the newest of each key
-        self._draft: Draft | None = None  # for which we revealed it
+        self._draft: RosterDraft | None = None  # for which we revealed it
         self._doubted: list[bytes] = []  # keys with which we do not sit down, the newest last
         self._objected = False  # the host has heard of some
         self._again = ""  # our name, while we wait to take part in a new round
@@ -85,9 +86,9 @@ class GuestLobby(Lobby):
 
     def join(self, name: str) -> None:
         """Refusal if there is nothing to join, no free place, or the game cannot be played here."""
-        if self.kind is Kind.VIEW:
+        if self.kind is Coming.VIEW:
             raise Refusal("view_only")
-        if self.phase is not Phase.LISTED or self.listing is None:
+        if self.phase is not GuestPhase.LISTED or self.listing is None:
             raise Refusal("lobby_not_open", phase=self.phase.value)
         if len(self.listing.taken) >= self.listing.seats:
             raise Refusal("lobby_full", seats=self.listing.seats)
@@ -106,7 +107,7 @@ class GuestLobby(Lobby):
         if self._mine is None or self.phase not in BOUND:
             raise Refusal("not_joined")
         self._take_back()
-        if self.phase is Phase.SIGNED:
+        if self.phase is GuestPhase.SIGNED:
             self._leaving = True
         else:
             self._stand_up()
@@ -131,9 +132,9 @@ class GuestLobby(Lobby):
         self._to_host(self._talk.say(self._mine, text, self._now))
 
     def kept(self, table: bytes) -> None:
-        if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
+        if self.phase is not GuestPhase.KEEPING or self._book is None or self._book.roster.table != table:
             return
-        self.phase = Phase.SIGNED
+        self.phase = GuestPhase.SIGNED
         sign = sign_roster(self._me, self._book.roster)
         self._book.take(sign)
         self._tell_signed(sign)
@@ -142,7 +143,7 @@ class GuestLobby(Lobby):
         self._agree_if_whole()
 
     def unkept(self, table: bytes, why: str) -> None:
-        if self.phase is Phase.KEEPING and self._book is not None and self._book.roster.table == table:
+        if self.phase is GuestPhase.KEEPING and self._book is not None and self._book.roster.table == table:
             self._take_back()
             self._stand_up()
             self.outbox.tell("disk-failed", what=why)
@@ -165,11 +166,11 @@ class GuestLobby(Lobby):
             return
         if public == self.host:  # it speaks first: only then do we know whether it still means the same lobby
             self._relinked = True
-        elif self.phase is Phase.SIGNED:
+        elif self.phase is GuestPhase.SIGNED:
             self._pass_signs(link)
 
     def _lost(self, public: bytes) -> None:
-        if public == self.host and self.agreed is None and self.phase is not Phase.CLOSED:
+        if public == self.host and self.agreed is None and self.phase is not GuestPhase.CLOSED:
             self.outbox.tell("host-lost", phase=self.phase.value)
 
     # Messages.
@@ -178,7 +179,7 @@ class GuestLobby(Lobby):
         match message:
             case Roster() if self._book is not None and message.table == self._book.roster.table and end.public != self.host:
                 pass  # a peer who is at the table already shows it to all who come
-            case Listing() | Decline() | Draft() | Roster():
+            case Listing() | Decline() | RosterDraft() | Roster():
                 demand(end.public == self.host, SECTION, f"a {message.TYPE} from somebody who is not the host")
                 self._take_from_host(link, message)
             case Join():
@@ -197,15 +198,15 @@ class GuestLobby(Lobby):
             case _:
                 self._misplaced(message, table_known=self._book is not None)
 
-    def _take_from_host(self, link: Link, message: Listing | Decline | Draft | Roster) -> None:
-        if self.phase in (Phase.AGREED, Phase.CLOSED):
+    def _take_from_host(self, link: Link, message: Listing | Decline | RosterDraft | Roster) -> None:
+        if self.phase in (GuestPhase.AGREED, GuestPhase.CLOSED):
             return
         match message:
             case Listing():
                 self._take_listing(message)
             case Decline():
                 self._take_decline(message)
-            case Draft():
+            case RosterDraft():
                 self._take_draft(link, message)
             case Roster():
                 self._take_roster(link, message)
@@ -218,8 +219,8 @@ class GuestLobby(Lobby):
         if listing.state == "closed":
             self._closed()
             return
-        if self.phase is Phase.WAITING:
-            self.phase = Phase.LISTED
+        if self.phase is GuestPhase.WAITING:
+            self.phase = GuestPhase.LISTED
         terms = Terms.of(listing)
         self.outbox.tell("listing", listing=listing, playable=why_not_playable(self._games, terms, listing.seats) is None)
         if not self._again and (self._mine is None or self.phase not in BOUND):
@@ -236,7 +237,7 @@ class GuestLobby(Lobby):
                 self._join_again(first=True)
             elif not leaving:
                 self._send_join(name)
-        elif self._mine is not None and relinked and self.phase is Phase.JOINED:
+        elif self._mine is not None and relinked and self.phase is GuestPhase.JOINED:
             self._to_host(self._mine)
             self._object()
 
@@ -260,14 +261,14 @@ class GuestLobby(Lobby):
             del self._joins[next(iter(self._joins))]
         self.outbox.tell("joined", name=join.name, public=join.public.hex())
 
-    def _take_draft(self, link: Link, draft: Draft) -> None:
+    def _take_draft(self, link: Link, draft: RosterDraft) -> None:
         if self._mine is None or self._terms is None or self.phase not in BOUND:
             self._say_left(draft)
             return
         if self._draft is not None:
-            demand(draft == self._draft, Draft.SECTION, "two lists of players in one lobby")
-            if self.phase is Phase.REVEALED:
-                self.outbox.send(link, Reveal(draft.id, self._secret))
+            demand(draft == self._draft, RosterDraft.SECTION, "two lists of players in one lobby")
+            if self.phase is GuestPhase.REVEALED:
+                self.outbox.send(link, NonceReveal(draft.id, self._secret))
             return
         why = why_not(draft, self._terms, self._mine, self.host, self._joins, self._games)
         if why is not None:
@@ -276,12 +277,12 @@ class GuestLobby(Lobby):
         if any(member.public in self._doubted for member in draft.members):
             self._object()
             return
-        self._draft, self.phase, self._deadline = draft, Phase.REVEALED, self._now + MISSING_SECONDS
+        self._draft, self.phase, self._deadline = draft, GuestPhase.REVEALED, self._now + MISSING_SECONDS
         self.outbox.tell("signing", names=tuple(member.name for member in draft.members))
-        self._to_host(Reveal(draft.id, self._secret))
+        self._to_host(NonceReveal(draft.id, self._secret))
 
     def _take_roster(self, link: Link, roster: Roster) -> None:
-        if self.kind is Kind.VIEW:
+        if self.kind is Coming.VIEW:
             self._look_at(roster)
             return
         if self._mine is None or self.phase not in BOUND:
@@ -293,16 +294,16 @@ class GuestLobby(Lobby):
             return  # of an older join of ours, which was taken back
         if self._book is not None:
             demand(roster.table == self._book.roster.table, Roster.SECTION, "two rosters in one lobby")
-            if self.phase is Phase.SIGNED:
+            if self.phase is GuestPhase.SIGNED:
                 self.outbox.send(link, self._my_sign())
             return
         if draft_of(roster) != self._draft:
             self._refuse("it is not the list of players to which everybody was bound")
             return
-        self._book, self.phase, self._deadline = SignBook(roster), Phase.KEEPING, self._now + MISSING_SECONDS
+        self._book, self.phase, self._deadline = SignBook(roster), GuestPhase.KEEPING, self._now + MISSING_SECONDS
         self.outbox.keep(roster)
 
-    def _say_left(self, draft: Draft) -> None:
+    def _say_left(self, draft: RosterDraft) -> None:
         """We have left, and the host does not know it: perhaps our word was lost."""
         for member in draft.members:
             if member.public == self._me.public:
@@ -354,10 +355,10 @@ class GuestLobby(Lobby):
     def _agree_if_whole(self) -> None:
         book = self._book
         assert book is not None
-        if book.missing or (self.kind is Kind.PLAY and self.phase is not Phase.SIGNED):
+        if book.missing or (self.kind is Coming.PLAY and self.phase is not GuestPhase.SIGNED):
             return
-        self.agreed, self.phase = Agreed(book.roster, book.signs), Phase.AGREED
-        if self.kind is Kind.PLAY:
+        self.agreed, self.phase = Agreed(book.roster, book.signs), GuestPhase.AGREED
+        if self.kind is Coming.PLAY:
             for link, end in self._links.items():  # should the host vanish now, the others have it from us
                 if end.public != self.host:
                     self._pass_signs(link)
@@ -370,7 +371,7 @@ class GuestLobby(Lobby):
         terms, self._secret = self._terms, self._nonce()
         commit = nonce_commit(self._me.public, self._secret)
         self._mine = Join(self.listing.lobby, terms.game, terms.rules, self._me.public, commit, name).signed(self._me)
-        self.phase = Phase.JOINED
+        self.phase = GuestPhase.JOINED
         where = self.wheres.get(self._me.public)
         self._to_host(self._mine, *([where] if where else []))
         self._object()
@@ -393,18 +394,18 @@ class GuestLobby(Lobby):
 
     def _stand_up(self) -> None:
         """No join of ours stands any more."""
-        if self._book is not None and self.phase in (Phase.KEEPING, Phase.SIGNED):
+        if self._book is not None and self.phase in (GuestPhase.KEEPING, GuestPhase.SIGNED):
             self.outbox.drop(self._book.roster.table)
         self._mine = self._draft = self._book = None
         self._secret, self._again, self._leaving = b"", "", False
-        self.phase = Phase.LISTED
+        self.phase = GuestPhase.LISTED
 
     def _closed(self) -> None:
-        if self.phase in (Phase.AGREED, Phase.CLOSED):
+        if self.phase in (GuestPhase.AGREED, GuestPhase.CLOSED):
             return
         seated = self.phase in BOUND or self._again != ""
         self._stand_up()
-        self.phase = Phase.CLOSED
+        self.phase = GuestPhase.CLOSED
         self.outbox.tell("lobby-closed")
         if seated:
             self.outbox.tell("not-seated", why="closed")

@@ -14,7 +14,7 @@ from engine.moves import Refusal
 from p2p.crypto.faults import demand
 from p2p.crypto.identity import Identity, nonce_commit
 from p2p.peer.effects import Link
-from p2p.peer.lobby import SECTION, SIGN_SECONDS, End, Kind, Lobby, Nonces, checked_name
+from p2p.peer.lobby import SECTION, SIGN_SECONDS, Coming, End, Lobby, Nonces, checked_name
 from p2p.peer.lobby_talk import LobbyTalk
 from p2p.peer.pace import LINES_MAX, Pace
 from p2p.peer.roster import Agreed, Games, SignBook, Terms, make_draft, why_not_playable
@@ -23,7 +23,7 @@ from p2p.wire.limits import TABLE_NAME_BYTES_MAX, TABLE_NAME_COLUMNS_MAX
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Objection, Reveal
+from p2p.wire.lobby_draft import NonceReveal, Objection, RosterDraft
 from p2p.wire.messages import Bye, Message
 from p2p.wire.text import clean
 from p2p.wire.where import Where
@@ -34,7 +34,7 @@ CHANGES_MAX = 20  # joins, leaves and addresses of one key in a row; one more ea
 PAST_ROUNDS = 16  # whose late words are no fault
 
 
-class Phase(StrEnum):
+class HostPhase(StrEnum):
     OPEN = "open"
     REVEALING = "revealing"  # the draft is out, nonces come in
     SIGNING = "signing"
@@ -53,10 +53,10 @@ class HostLobby(Lobby):
         if not table_name or clean(table_name, TABLE_NAME_COLUMNS_MAX) != table_name or len(table_name.encode()) > TABLE_NAME_BYTES_MAX:
             raise Refusal("bad_table_name", name=clean(table_name, TABLE_NAME_COLUMNS_MAX))
         self.terms, self.seats, self.table_name, self.name = terms, seats, table_name, checked_name(name)
-        self.phase = Phase.OPEN
+        self.phase = HostPhase.OPEN
         self._games = games
         self._joins: dict[bytes, Join] = {}  # ours among them
-        self._draft: Draft | None = None
+        self._draft: RosterDraft | None = None
         self._nonces: dict[bytes, bytes] = {}  # shown for the draft; ours, which nobody has seen before all are here
         self._book: SignBook | None = None
         self._deadline = 0.0
@@ -73,7 +73,7 @@ class HostLobby(Lobby):
 
     @property
     def listing(self) -> Listing:
-        terms, state = self.terms, "closed" if self.phase in (Phase.AGREED, Phase.CLOSED) else "open"
+        terms, state = self.terms, "closed" if self.phase in (HostPhase.AGREED, HostPhase.CLOSED) else "open"
         taken = tuple(join.name for join in self._joins.values())
         return Listing(self.lobby, terms.game, terms.options, terms.variants, terms.rules, self.seats, self.table_name, taken, state)
 
@@ -84,14 +84,14 @@ class HostLobby(Lobby):
     @property
     def awaited(self) -> tuple[str, ...]:
         """The names of those whose nonces or signatures are missing now."""
-        if self._draft is None or self.phase is Phase.AGREED:
+        if self._draft is None or self.phase is HostPhase.AGREED:
             return ()
         missing = self._missing()
         return tuple(member.name for member in self._draft.members if member.public in missing)
 
     def start(self) -> None:
         """Do not wait for more guests. Refusal if the game does not go with so many."""
-        if self.phase is not Phase.OPEN:
+        if self.phase is not HostPhase.OPEN:
             raise Refusal("lobby_not_open", phase=self.phase.value)
         _refuse_unless_playable(self._games, self.terms, len(self._joins))
         for by, about in self._objecting():
@@ -100,45 +100,45 @@ class HostLobby(Lobby):
 
     def close(self) -> None:
         """No table will come of this lobby. After the agreement there is nothing to close."""
-        if self.phase in (Phase.AGREED, Phase.CLOSED):
+        if self.phase in (HostPhase.AGREED, HostPhase.CLOSED):
             return
         self._give_up_round()
-        self.phase = Phase.CLOSED
+        self.phase = HostPhase.CLOSED
         self._announce()
         self.outbox.tell("lobby-closed")
 
     def dismiss(self, public: bytes) -> None:
         """Our person does not want to play with the holder of this key."""
-        if self.phase in (Phase.AGREED, Phase.CLOSED) or public == self._me.public:
+        if self.phase in (HostPhase.AGREED, HostPhase.CLOSED) or public == self._me.public:
             raise Refusal("lobby_not_open", phase=self.phase.value)
         self._dismissed.add(public)
         if public in self._joins:
             self._remove([public], "dismissed")
 
     def say(self, text: str) -> None:
-        if self.phase in (Phase.AGREED, Phase.CLOSED):
+        if self.phase in (HostPhase.AGREED, HostPhase.CLOSED):
             raise Refusal("lobby_not_open", phase=self.phase.value)
         self._spread(self._me.public, self._talk.say(self._joins[self._me.public], text, self._now))
 
     def kept(self, table: bytes) -> None:
-        if self.phase is not Phase.KEEPING or self._book is None or self._book.roster.table != table:
+        if self.phase is not HostPhase.KEEPING or self._book is None or self._book.roster.table != table:
             return
         self._book.take(sign_roster(self._me, self._book.roster))
         self.agreed = Agreed(self._book.roster, self._book.signs)
-        self.phase = Phase.AGREED
+        self.phase = HostPhase.AGREED
         for link in self._links:
             self._greet(link)
         place = self.agreed.place_of(self._me.public)
         self.outbox.tell("agreed", roster=self.agreed.roster, signs=self.agreed.signs, place=place)
 
     def unkept(self, table: bytes, why: str) -> None:
-        if self.phase is Phase.KEEPING and self._book is not None and self._book.roster.table == table:
+        if self.phase is HostPhase.KEEPING and self._book is not None and self._book.roster.table == table:
             self.outbox.tell("disk-failed", what=why)
             self.close()
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self.phase in (Phase.REVEALING, Phase.SIGNING) and now >= self._deadline:
+        if self.phase in (HostPhase.REVEALING, HostPhase.SIGNING) and now >= self._deadline:
             self._remove([public for public in self._missing() if public != self._me.public], "dropped")
 
     # Links.
@@ -147,7 +147,7 @@ class HostLobby(Lobby):
         """Everything that the end of a link may know now. Harmless to repeat."""
         end = self._links[link]
         if self.agreed is not None:
-            if self.agreed.place_of(end.public) is not None or end.kind is Kind.VIEW:
+            if self.agreed.place_of(end.public) is not None or end.kind is Coming.VIEW:
                 for message in self.agreed.messages():
                     self.outbox.send(link, message)
             else:
@@ -168,7 +168,7 @@ class HostLobby(Lobby):
         join = self._joins.get(public)
         if join is None:
             return
-        if self.phase is Phase.OPEN:
+        if self.phase is HostPhase.OPEN:
             self._remove([public], "lost")
         elif self._draft is not None and self.agreed is None:
             self.outbox.tell("away", name=join.name, public=public.hex())
@@ -186,7 +186,7 @@ class HostLobby(Lobby):
                 self._spend(end)
                 if self.wheres.take(message) and end.public in self._joins:
                     self._spread(end.public, message)
-            case Reveal():
+            case NonceReveal():
                 self._take_reveal(end, message)
             case Objection():
                 self._take_objection(end, message)
@@ -231,14 +231,14 @@ class HostLobby(Lobby):
     def _why_declined(self, end: End, join: Join) -> str | None:
         others = [other for other in self._joins.values() if other.public != join.public]
         refusals = {
-            "view-only": end.kind is Kind.VIEW,
-            "closed": self.phase in (Phase.AGREED, Phase.CLOSED),
+            "view-only": end.kind is Coming.VIEW,
+            "closed": self.phase in (HostPhase.AGREED, HostPhase.CLOSED),
             "dismissed": join.public in self._dismissed,
             "dropped": self._misses.get(join.public, 0) >= MISSES_MAX,
             "other-game": join.game != self.terms.game,
             "other-rules": join.rules != self.terms.rules,
             "other-lobby": join.lobby != self.lobby,
-            "full": self.phase is not Phase.OPEN or len(others) >= self.seats,
+            "full": self.phase is not HostPhase.OPEN or len(others) >= self.seats,
             "name-taken": any(alike(other.name, join.name) for other in others),
         }
         return next((reason for reason, holds in refusals.items() if holds), None)
@@ -251,15 +251,16 @@ class HostLobby(Lobby):
         if join is not None and (leave.lobby, leave.commit) == (join.lobby, join.commit) and self.agreed is None:
             self._remove([leave.public], "left")
 
-    def _take_reveal(self, end: End, reveal: Reveal) -> None:
+    def _take_reveal(self, end: End, reveal: NonceReveal) -> None:
         """Nobody's nonce is passed on before all are here: then they go out together, in the roster."""
         if self._draft is None or reveal.draft != self._draft.id:
-            demand(reveal.draft in self._past, Reveal.SECTION, "a nonce for a list of players that was never proposed")
+            demand(reveal.draft in self._past, NonceReveal.SECTION, "a nonce for a list of players that was never proposed")
             return
         commits = {member.public: member.commit for member in self._draft.members}
-        demand(end.public in commits, Reveal.SECTION, "a nonce of somebody who is not in the list of players")
-        demand(nonce_commit(end.public, reveal.nonce) == commits[end.public], Reveal.SECTION, "a nonce that is not the one committed to")
-        if self.phase is Phase.REVEALING:
+        demand(end.public in commits, NonceReveal.SECTION, "a nonce of somebody who is not in the list of players")
+        is_right = nonce_commit(end.public, reveal.nonce) == commits[end.public]
+        demand(is_right, NonceReveal.SECTION, "a nonce that is not the one committed to")
+        if self.phase is HostPhase.REVEALING:
             self._nonces[end.public] = reveal.nonce
             self._sign_if_revealed()
 
@@ -267,14 +268,14 @@ class HostLobby(Lobby):
         """Whoever does not sit down with another does not leave for it, and nobody is thrown out: our person decides who goes."""
         if objection.about != self._objections.get(end.public, ()):  # after a broken link it comes again
             self._spend(end)
-        if objection.lobby != self.lobby or end.public not in self._joins or self.phase in (Phase.AGREED, Phase.CLOSED):
+        if objection.lobby != self.lobby or end.public not in self._joins or self.phase in (HostPhase.AGREED, HostPhase.CLOSED):
             return
         before = self._objecting()
         self._objections[end.public] = objection.about
         self._tell_objections(before)
         if self._draft is not None and self._objecting():
             self._begin_anew()
-        elif self.phase is Phase.OPEN:
+        elif self.phase is HostPhase.OPEN:
             self._begin_if_full()
 
     def _objecting(self) -> list[tuple[bytes, bytes]]:
@@ -290,7 +291,7 @@ class HostLobby(Lobby):
         if self._book is None or sign.table != self._book.roster.table:
             demand(sign.table in self._past, RosterSign.SECTION, "a signature of a roster that was never proposed")
             return
-        if self.phase is not Phase.SIGNING:
+        if self.phase is not HostPhase.SIGNING:
             return
         if sign.place in self._book.missing:
             mine = self._book.roster.members[sign.place].public == self._me.public
@@ -306,7 +307,7 @@ class HostLobby(Lobby):
         demand(line.public == end.public, SECTION, "a line of talk of somebody else")
         demand(self._lines.spend(line.public, self._now), SECTION, "more talk than a lobby takes")
         join = self._joins.get(line.public)
-        if join is None or self.phase in (Phase.AGREED, Phase.CLOSED):
+        if join is None or self.phase in (HostPhase.AGREED, HostPhase.CLOSED):
             return  # late, or said by somebody who has no place
         if self._talk.take(line, join):
             self.outbox.tell("chat", name=join.name, text=line.shown)
@@ -315,7 +316,7 @@ class HostLobby(Lobby):
     # Rounds.
 
     def _open_round(self) -> None:
-        self.phase = Phase.OPEN
+        self.phase = HostPhase.OPEN
         nonce = self._nonce()
         self._nonces = {self._me.public: nonce}
         self.lobby = nonce_commit(self._me.public, nonce)
@@ -331,7 +332,7 @@ class HostLobby(Lobby):
 
     def _begin(self) -> None:
         self._draft = make_draft(self.lobby, self.terms, self._joins.values())
-        self.phase, self._deadline = Phase.REVEALING, self._now + SIGN_SECONDS
+        self.phase, self._deadline = HostPhase.REVEALING, self._now + SIGN_SECONDS
         self.outbox.tell("signing", names=tuple(member.name for member in self._draft.members))
         self._spread(self._me.public, self._draft)
         self._sign_if_revealed()
@@ -340,7 +341,7 @@ class HostLobby(Lobby):
         assert self._draft is not None
         if not self._missing():
             roster = self._draft.opened(self._nonces)
-            self._book, self.phase, self._deadline = SignBook(roster), Phase.SIGNING, self._now + SIGN_SECONDS
+            self._book, self.phase, self._deadline = SignBook(roster), HostPhase.SIGNING, self._now + SIGN_SECONDS
             self._spread(self._me.public, roster)
             self._keep_if_signed()
 
@@ -354,7 +355,7 @@ class HostLobby(Lobby):
     def _keep_if_signed(self) -> None:
         assert self._book is not None
         if len(self._book.missing) == 1:  # ours
-            self.phase = Phase.KEEPING
+            self.phase = HostPhase.KEEPING
             self.outbox.keep(self._book.roster)
 
     def _remove(self, publics: list[bytes], why: str) -> None:
@@ -386,7 +387,7 @@ class HostLobby(Lobby):
             self._past.append(self._draft.id)
         if self._book is not None:
             self._past.append(self._book.roster.table)
-            if self.phase is Phase.KEEPING:
+            if self.phase is HostPhase.KEEPING:
                 self.outbox.drop(self._book.roster.table)
         self._draft = self._book = None
 

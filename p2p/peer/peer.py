@@ -36,7 +36,7 @@ from p2p.wire.ballots import Miss, Vote
 from p2p.wire.entries import Ack, Chat, SignedEntry
 from p2p.wire.evidence import Evidence
 from p2p.wire.lobby import Roster, RosterSign
-from p2p.wire.messages import Message, Request, Serve, Summary, decode, encode, pass_on
+from p2p.wire.messages import EntriesRequest, Message, Serve, Summary, decode, encode, pass_on
 from p2p.wire.starts import Heard, Start
 
 RUN_ID_BYTES = 32
@@ -172,9 +172,9 @@ class Peer(Wishes):
         self._source = None
 
     def _receive(self, line: LinkLine, message: Message) -> None:
-        if line.place is None and not isinstance(message, (Summary, Request)):
+        if line.place is None and not isinstance(message, (Summary, EntriesRequest)):
             raise PeerFault("table/watch", f"who only watches has no say: {type(message).__name__}")
-        if not self.links.plays(line) and not isinstance(message, (Summary, Request)):
+        if not self.links.plays(line) and not isinstance(message, (Summary, EntriesRequest)):
             if isinstance(message, Evidence):
                 self._take_brought(message)
             return
@@ -188,9 +188,9 @@ class Peer(Wishes):
                 self._hear_heard(line, message)
             case Summary():
                 self._hear_summary(line, message)
-            case Request() if not self.links.plays(line):
+            case EntriesRequest() if not self.links.plays(line):
                 self.feeding.hear(line.link, message, self._now)
-            case Request():
+            case EntriesRequest():
                 self._serve(line, self._to_show(catchup.serve(self.chain, message)))
             case Serve():
                 self._take_serving(line, message)

@@ -22,7 +22,7 @@ from p2p.wire.codec import Value, bytes_text
 from p2p.wire.letters import alike
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Roster, RosterSign
-from p2p.wire.lobby_draft import Draft, Drafted
+from p2p.wire.lobby_draft import Drafted, RosterDraft
 
 SECTION = "lobby/roster"
 VARIANTS = "variants"  # the option of a game that is also listed one by one, as names
@@ -47,7 +47,7 @@ class Terms:
         object.__setattr__(self, "raw", codec.encode(value))
 
     @classmethod
-    def of(cls, said: Listing | Draft | Roster) -> Terms:
+    def of(cls, said: Listing | RosterDraft | Roster) -> Terms:
         return cls(said.game, said.options, said.variants, said.rules)
 
 
@@ -86,12 +86,12 @@ def why_not_playable(games: Games, terms: Terms, players: int) -> str | None:
     return None if same else f"the options of {terms.game} are not written as the game writes them"
 
 
-def make_draft(lobby: bytes, terms: Terms, joins: Iterable[Join]) -> Draft:
+def make_draft(lobby: bytes, terms: Terms, joins: Iterable[Join]) -> RosterDraft:
     members = tuple(map(_drafted, sorted(joins, key=lambda join: join.public)))
-    return Draft(lobby, terms.game, terms.options, terms.variants, terms.rules, members)
+    return RosterDraft(lobby, terms.game, terms.options, terms.variants, terms.rules, members)
 
 
-def why_not(draft: Draft, terms: Terms, mine: Join, host: bytes, joins: Mapping[bytes, Join], games: Games) -> str | None:
+def why_not(draft: RosterDraft, terms: Terms, mine: Join, host: bytes, joins: Mapping[bytes, Join], games: Games) -> str | None:
     """The sentence against this draft, or None. `joins`: the newest join that was seen of each key, all checked."""
     if draft.lobby != mine.lobby:
         return "it is of another lobby than our join"

@@ -9,7 +9,7 @@ from typing import Any
 from engine.moves import Move, Refusal
 from engine.script import Ask
 from engine.world import View
-from p2p.peer.council import Choice
+from p2p.peer.council import Votable
 from p2p.peer.desk import Desk
 from p2p.peer.parting import Parting
 from p2p.peer.play import Place
@@ -81,7 +81,7 @@ class Wishes(Waiting):
         self.council.miss(tuple(places), why, self._now)
         self._work()
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> Votable | None:
         """Without whom the table could go on, or end, if all who stay agree now."""
         return self.council.choice()
 

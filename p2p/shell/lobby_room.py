@@ -17,11 +17,11 @@ from engine.moves import Refusal
 from p2p.crypto.identity import Identity, fingerprint
 from p2p.net import limits
 from p2p.net.errors import SENTENCES as NET_SENTENCES
-from p2p.net.events import Guest, LinkUp, Standing
+from p2p.net.events import DoorRank, Guest, LinkUp
 from p2p.net.mesh import Mesh
 from p2p.peer.effects import Send, Tell
-from p2p.peer.lobby import Drop, Keep, Kind
-from p2p.peer.lobby_guest import GuestLobby, Phase
+from p2p.peer.lobby import Coming, Drop, Keep
+from p2p.peer.lobby_guest import GuestLobby, GuestPhase
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.roster import UNWATCHED, Agreed, Games
 from p2p.shell.arrival import Clash
@@ -29,7 +29,7 @@ from p2p.shell.contacts import Contacts
 from p2p.shell.room import Emit, Ending
 from p2p.shell.shelf import Shelf
 from p2p.store.disk import JournalError
-from p2p.store.people import Person
+from p2p.store.people import KnownPerson
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Roster
@@ -114,16 +114,16 @@ class LobbyRoom:
         """Whether nobody may watch, as far as we know yet."""
         return self.lobby.listing is not None and UNWATCHED in self.lobby.listing.variants
 
-    def rank(self, public: bytes, guest: Guest) -> Standing:
+    def rank(self, public: bytes, guest: Guest) -> DoorRank:
         if not isinstance(self.lobby, HostLobby) or self.lobby.sits(public):
-            return Standing.SEATED
-        return Standing.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else Standing.WELCOME
+            return DoorRank.SEATED
+        return DoorRank.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else DoorRank.WELCOME
 
     async def linked(self, up: LinkUp) -> None:
         self._ups[up.link] = up
         if isinstance(self.lobby, GuestLobby) and up.public == self.lobby.host:
             self._host_lost_at = None
-        self.lobby.linked(up.link, up.public, Kind.VIEW if up.guest is Guest.VIEW else Kind.PLAY)
+        self.lobby.linked(up.link, up.public, Coming.VIEW if up.guest is Guest.VIEW else Coming.PLAY)
         self.lobby.here(self._contacts.say())
         await self.carry_out()
 
@@ -145,7 +145,7 @@ class LobbyRoom:
 
     def _sits_there(self, roster: Roster, public: bytes) -> bool:
         """We knocked at a table that has begun, and are shown that we are one of its players. Before anybody joins there is a listing."""
-        if not isinstance(self.lobby, GuestLobby) or self.lobby.kind is Kind.VIEW or self._joined or not self._is_host(public):
+        if not isinstance(self.lobby, GuestLobby) or self.lobby.kind is Coming.VIEW or self._joined or not self._is_host(public):
             return False
         return any(member.public == self._identity.public for member in roster.members)
 
@@ -203,7 +203,7 @@ class LobbyRoom:
 
     async def carry_out(self) -> None:
         await self._carry_out()
-        if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.VIEW and self.lobby.phase is Phase.CLOSED:
+        if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Coming.VIEW and self.lobby.phase is GuestPhase.CLOSED:
             self._look_again(self.lobby)
 
     def _look_again(self, closed: GuestLobby) -> None:
@@ -257,7 +257,7 @@ class LobbyRoom:
         elif known is not None:
             self.lobby.dismiss(public)
 
-    def _alarm(self, name: str, public: bytes, known: Person) -> None:
+    def _alarm(self, name: str, public: bytes, known: KnownPerson) -> None:
         """Our person learns it, once for each key and name. It is about this joiner alone: a stranger must not empty a lobby by a name."""
         is_host = isinstance(self.lobby, GuestLobby) and public == self.lobby.host
         then = THEN_HOST if isinstance(self.lobby, HostLobby) else THEN_GUEST if is_host else THEN_OTHERS
@@ -295,7 +295,7 @@ class LobbyRoom:
             case "disk-failed":
                 self._on_end(Ending("refused", f"The seat could not be saved: {facts['what']}."))
             case "lobby-closed":
-                if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Kind.PLAY and not self._joined:
+                if isinstance(self.lobby, GuestLobby) and self.lobby.kind is Coming.PLAY and not self._joined:
                     self._on_end(Ending("refused", SENTENCES["closed"]))
             case "host-lost":
                 self._host_lost_at = self._now
@@ -320,12 +320,12 @@ class LobbyRoom:
 
     def _listed(self, listing: Listing) -> None:
         assert isinstance(self.lobby, GuestLobby)
-        signing = self.lobby.phase in (Phase.REVEALED, Phase.KEEPING, Phase.SIGNED)  # the listing comes again when a link does
+        signing = self.lobby.phase in (GuestPhase.REVEALED, GuestPhase.KEEPING, GuestPhase.SIGNED)  # it is listed again when a link is back
         self._emit("lobby", **lobby_facts(listing, "signing" if signing else listing.state))
-        if self.lobby.kind is Kind.VIEW and self.is_unwatched:
+        if self.lobby.kind is Coming.VIEW and self.is_unwatched:
             self._on_end(Ending("refused", NET_SENTENCES[limits.UNWATCHED]))
             return
-        if self.lobby.kind is Kind.VIEW or self._joined:
+        if self.lobby.kind is Coming.VIEW or self._joined:
             return
         self._joined = True
         self._join(self.name)

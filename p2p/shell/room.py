@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Protocol
 
 from engine.values import dataclass
-from p2p.net.events import Guest, LinkUp, Standing
+from p2p.net.events import DoorRank, Guest, LinkUp
 from p2p.wire.messages import Message
 
 Emit = Callable[..., None]
@@ -35,7 +35,7 @@ class Room(Protocol):
     def gate(self, public: bytes, guest: Guest) -> int | None:
         """Whether to let this key in; a bye code if not."""
 
-    def rank(self, public: bytes, guest: Guest) -> Standing:
+    def rank(self, public: bytes, guest: Guest) -> DoorRank:
         """What whoever was let in is to us now."""
 
     async def linked(self, up: LinkUp) -> None: ...

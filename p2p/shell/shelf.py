@@ -19,10 +19,10 @@ from engine.values import dataclass
 from p2p.crypto.identity import Identity
 from p2p.peer.roster import Agreed
 from p2p.shell.abroad import Abroad
-from p2p.store.disk import Disk, Exists, Files, JournalError, Missing, named, private_folder
+from p2p.store.disk import Disk, Exists, Files, JournalError, NoSuchFile, named, private_folder
 from p2p.store.journal import Journal
 from p2p.store.keyfile import create_identity, load_identity
-from p2p.store.people import Acquaintance, Meeting, People, Person
+from p2p.store.people import Acquaintance, KnownPerson, Meeting, People
 from p2p.store.records import Kind
 from p2p.store.seat import Seat, agree_seat, drop_seat, end_seat, keep_seat, load_seat
 from p2p.store.tables import TableState, tables_in
@@ -105,7 +105,7 @@ class Shelf:
 
     # --- people ------------------------------------------------------------------------------------------------------------------
 
-    def changed(self, name: str, public: bytes) -> Person | None:
+    def changed(self, name: str, public: bytes) -> KnownPerson | None:
         """Whom we know by a name that looks like this one, and by another key; None if nobody, or if the new key is accepted."""
         if self._trusting or self._is_accepted(name, public):
             return None
@@ -211,7 +211,7 @@ class Shelf:
     def whereabouts(self, path: Path) -> Whereabouts:
         try:
             return Whereabouts.parse(self._files.read(where_path(path), WHERE_BYTES_MAX))
-        except (Missing, JournalError):
+        except (NoSuchFile, JournalError):
             return Whereabouts()
 
     def keep_whereabouts(self, path: Path, whereabouts: Whereabouts) -> None:

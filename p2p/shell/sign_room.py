@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
-from p2p.net.events import Guest, LinkUp, Standing
+from p2p.net.events import DoorRank, Guest, LinkUp
 from p2p.net.mesh import Mesh
 from p2p.peer.roster import Agreed, SignBook
 from p2p.shell.contacts import Contacts
@@ -38,8 +38,8 @@ class SignRoom:
     def gate(self, public: bytes, guest: Guest) -> int | None:
         return None if public in self._publics else limits.TABLE_CLOSED
 
-    def rank(self, public: bytes, guest: Guest) -> Standing:
-        return Standing.SEATED
+    def rank(self, public: bytes, guest: Guest) -> DoorRank:
+        return DoorRank.SEATED
 
     async def linked(self, up: LinkUp) -> None:
         if up.public in self._publics:

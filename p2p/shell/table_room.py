@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from engine.cards import Seat as Chair
 from p2p.net import limits
-from p2p.net.events import Guest, LinkUp, Standing
+from p2p.net.events import DoorRank, Guest, LinkUp
 from p2p.net.mesh import Mesh
 from p2p.peer import catchup
 from p2p.peer.effects import Tell
@@ -34,14 +34,14 @@ from p2p.wire.evidence import Evidence
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Objection, Reveal
+from p2p.wire.lobby_draft import NonceReveal, Objection, RosterDraft
 from p2p.wire.messages import Bye, Message, Serve, Summary
 from p2p.wire.where import Where
 
 FAULTS_MAX = 20  # of one link, then it is closed
 WHERES_MAX = 20  # addresses of one player by one link in a row; one more each second
 HEAVY = ("key", "coin", "pass", "redeal", "share")  # words that hold proofs: they are made and checked beside the loop
-OF_THE_LOBBY = (Listing, Decline, Draft, Join, LeaveLobby, LobbyChat, Objection, Reveal, Roster, RosterSign, Bye)
+OF_THE_LOBBY = (Listing, Decline, RosterDraft, Join, LeaveLobby, LobbyChat, Objection, NonceReveal, Roster, RosterSign, Bye)
 ONE_AT_A_TIME = Lock()  # of the seats in this program that check what takes long
 T = TypeVar("T")
 
@@ -99,10 +99,10 @@ class TableRoom:
         may_watch = guest is Guest.VIEW or (self.watchable and guest is Guest.OPEN)
         return None if may_watch else limits.TABLE_CLOSED
 
-    def rank(self, public: bytes, guest: Guest) -> Standing:
+    def rank(self, public: bytes, guest: Guest) -> DoorRank:
         if self.agreed.place_of(public) is not None:
-            return Standing.SEATED
-        return Standing.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else Standing.WELCOME
+            return DoorRank.SEATED
+        return DoorRank.LOOKER if guest is Guest.OPEN and public not in self._acquaintances else DoorRank.WELCOME
 
     async def linked(self, up: LinkUp) -> None:
         """Whoever comes is shown the signed roster first: a member may have lost it on the way, one who watches has never had it."""

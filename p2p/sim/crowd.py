@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from p2p.net import limits
-from p2p.net.events import Standing
+from p2p.net.events import DoorRank
 from p2p.net.guard import Door, Ticket
 from p2p.peer.feeding import ALL_BYTES_BURST, ALL_BYTES_PER_SECOND, MEAL_BYTES
 from p2p.peer.links import size_of
 from p2p.wire.limits import SERVE_ENTRIES_MAX
-from p2p.wire.messages import Held, Message, Request, Serve, Summary
+from p2p.wire.messages import EntriesRequest, Held, Message, Serve, Summary
 
 if TYPE_CHECKING:
     from p2p.sim.net import Connection
@@ -49,7 +49,7 @@ class Doors:
         self._sweep(address)
         public = self.world.network.machines[guest].place.to_bytes(32, "big")
         ticket = self.of(address).enter(host_of(guest), self.world.now)
-        code = limits.CROWDED if ticket is None else ticket.admit(public, Standing.SEATED, self.world.now)
+        code = limits.CROWDED if ticket is None else ticket.admit(public, DoorRank.SEATED, self.world.now)
         if ticket is not None and code is None:
             self._inside.setdefault(address, []).append((connection, ticket))
             self._refused_since.pop((guest, address), None)
@@ -96,7 +96,7 @@ class Crowd:
         if ticket is None:
             return
         ticket.on_shown_out = lambda: self.world.agenda.after(0.01, lambda: self._again(node, ticket, tries - 1))
-        if self.lots.chance(0.5) and ticket.admit(self.lots.raw(32), Standing.LOOKER, now) is not None:
+        if self.lots.chance(0.5) and ticket.admit(self.lots.raw(32), DoorRank.LOOKER, now) is not None:
             ticket.leave()  # the other half never says a word
         elif ticket.public is None:
             self.world.agenda.after(limits.SPOKEN_SECONDS, lambda: self._again(node, ticket, tries - 1))
@@ -129,7 +129,7 @@ class Crowd:
         table = self.world.table.roster.table
         places = range(len(self.world.table.members))
         words: list[Message] = [Summary(table, 0, table, tuple(Held(0, table) for _ in places))]
-        words += [Request(table, place, 0, SERVE_ENTRIES_MAX) for place in places]
+        words += [EntriesRequest(table, place, 0, SERVE_ENTRIES_MAX) for place in places]
         for word in words:
             node.act("receive", lambda peer, word=word: peer.receive(link, word))  # type: ignore[misc]
 

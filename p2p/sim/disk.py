@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.values import dataclass
 from p2p.sim.lots import Lots
-from p2p.store.disk import DiskFailed, DiskFull, Exists, InUse, Missing, OpenFile, TooLarge
+from p2p.store.disk import DiskFailed, DiskFull, Exists, InUse, NoSuchFile, OpenFile, TooLarge
 
 
 class PowerCut(BaseException):
@@ -90,7 +90,7 @@ class SimDisk:
 
     def read(self, path: Path, bytes_max: int) -> bytes:
         if path not in self.files:
-            raise Missing(f"{path}: No such file or directory")
+            raise NoSuchFile(f"{path}: No such file or directory")
         content = self.files[path]
         data = content.synced + bytes(content.pending)
         if len(data) > bytes_max:

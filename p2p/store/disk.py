@@ -42,7 +42,7 @@ class InUse(JournalError):
     """Another process plays at this table."""
 
 
-class Missing(JournalError):
+class NoSuchFile(JournalError):
     """There is no such file."""
 
 
@@ -88,7 +88,7 @@ _NAMED: dict[int, type[JournalError]] = {
     errno.EPERM: NoPermission,
     errno.EROFS: NoPermission,
     errno.ELOOP: NoPermission,  # a link where a file should be: somebody else decides where it leads
-    errno.ENOENT: Missing,
+    errno.ENOENT: NoSuchFile,
     errno.EEXIST: Exists,
 }
 

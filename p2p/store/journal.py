@@ -17,13 +17,13 @@ from typing import Self
 
 from engine.values import dataclass
 from p2p.crypto.faults import PeerFault
-from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, Files, JournalError, Missing, NoPermission, OpenFile, TooLarge
+from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, Files, JournalError, NoPermission, NoSuchFile, OpenFile, TooLarge
 from p2p.store.records import (
     FILE_ID_BYTES,
     JOURNAL_BYTES_MAX,
     PAYLOAD_BYTES_MAX,
     Contents,
-    Header,
+    FileHeader,
     Kind,
     StoredRecord,
     file_bytes,
@@ -55,7 +55,7 @@ class Doubt(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SideFile:
     """The side file: openings and records that the journal must at least hold, and doubts that are not settled."""
 
     boot: int
@@ -66,7 +66,7 @@ class Mark:
         return codec.encode({"boot": self.boot, "doubts": [str(doubt) for doubt in self.doubts], "records": self.records})
 
     @classmethod
-    def parse(cls, data: bytes) -> Mark | None:
+    def parse(cls, data: bytes) -> SideFile | None:
         try:
             fields = Fields(codec.decode(data, MARK_BYTES_MAX), SECTION)
             doubts = fields.list("doubts", 0, len(Doubt), lambda value: Doubt(str(value)))
@@ -90,7 +90,7 @@ def read_journal(path: Path, files: Files | None = None) -> Contents:
     return contents
 
 
-def doubts_about(contents: Contents, mark: Mark | None) -> tuple[Doubt, ...]:
+def doubts_about(contents: Contents, mark: SideFile | None) -> tuple[Doubt, ...]:
     """Everything that speaks against signing with this journal."""
     found = set(mark.doubts) if mark else {Doubt.NO_MARK}
     if contents.torn_bytes:
@@ -114,7 +114,7 @@ class Journal:
         self._failed = False
 
     found: Contents  # as the file was when it was opened, before any cut
-    header: Header
+    header: FileHeader
     doubts: tuple[Doubt, ...]
     boot: int
     count: int  # of records, so the number of the next one
@@ -127,9 +127,9 @@ class Journal:
         try:
             if layer.exists(path):
                 raise Exists(f"{path}: there is a journal already; it is never overwritten")
-            header = Header(table, place, public, secrets.token_bytes(FILE_ID_BYTES))
+            header = FileHeader(table, place, public, secrets.token_bytes(FILE_ID_BYTES))
             layer.create(path, file_bytes(header, [(Kind.BOOT, _boot_bytes(0))]))
-            layer.replace(_beside(path, "mark"), Mark(0, 1).to_bytes())
+            layer.replace(_beside(path, "mark"), SideFile(0, 1).to_bytes())
             return cls(path, layer, lock)._start()
         except BaseException:
             lock.close()
@@ -140,7 +140,7 @@ class Journal:
         """Cuts a torn tail, counts this opening, and says in `doubts` what is wrong. Damage in the middle is left for `mend`."""
         layer = files or Disk()
         if not layer.exists(path):
-            raise Missing(f"{path}: there is no such journal")
+            raise NoSuchFile(f"{path}: there is no such journal")
         lock = layer.lock(_beside(path, "lock"))
         try:
             journal = cls(path, layer, lock)._start()
@@ -244,7 +244,7 @@ class Journal:
     def _count_opening(self) -> Self:
         """Doubts reach the side file before their cause is cut away; the new boot number reaches it after the journal has it."""
         assert self._file is not None
-        mark = _load_mark(self.path, self._files) or Mark(max(self.boot, 0), 0)
+        mark = _load_mark(self.path, self._files) or SideFile(max(self.boot, 0), 0)
         if self.doubts != mark.doubts:
             self._files.replace(_beside(self.path, "mark"), replace(mark, doubts=self.doubts).to_bytes())
         boot = max(self.boot, mark.boot) + 1
@@ -294,7 +294,7 @@ class Journal:
         return self._file
 
     def _save_mark(self) -> None:
-        self._files.replace(_beside(self.path, "mark"), Mark(self.boot, self.count, self.doubts).to_bytes())
+        self._files.replace(_beside(self.path, "mark"), SideFile(self.boot, self.count, self.doubts).to_bytes())
 
     def _close_file(self) -> None:
         if self._file is not None:
@@ -325,11 +325,11 @@ def _count(contents: Contents) -> int:
     return contents.records[-1].number + 1 if contents.records else 0
 
 
-def _load_mark(path: Path, files: Files) -> Mark | None:
+def _load_mark(path: Path, files: Files) -> SideFile | None:
     """A side file that cannot be read is a doubt, not an error; one that others can read is an error."""
     try:
-        return Mark.parse(files.read(_beside(path, "mark"), MARK_BYTES_MAX))
+        return SideFile.parse(files.read(_beside(path, "mark"), MARK_BYTES_MAX))
     except NoPermission:
         raise
-    except (Missing, TooLarge):
+    except (NoSuchFile, TooLarge):
         return None

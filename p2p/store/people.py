@@ -16,7 +16,7 @@ from typing import Self
 
 from engine.values import dataclass
 from p2p.crypto.faults import PeerFault, demand
-from p2p.store.disk import Disk, Files, InUse, JournalError, Missing, OpenFile, named, private_folder
+from p2p.store.disk import Disk, Files, InUse, JournalError, NoSuchFile, OpenFile, named, private_folder
 from p2p.wire import codec
 from p2p.wire.codec import Value, bytes_text
 from p2p.wire.fields import Fields
@@ -44,7 +44,7 @@ class Acquaintance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class KnownPerson:
     name: str
     public: bytes
     since: str  # the date of the first meeting, as the caller writes dates
@@ -69,7 +69,7 @@ class Meeting:
     """
 
     result: Acquaintance
-    known: Person | None
+    known: KnownPerson | None
     same_key: tuple[str, ...]
     remembered: bool
 
@@ -81,7 +81,7 @@ class People:
         self.path = path
         self._files = files or Disk()
 
-    def all(self) -> tuple[Person, ...]:
+    def all(self) -> tuple[KnownPerson, ...]:
         """By name."""
         return tuple(sorted(self._load().values(), key=lambda person: person.name))
 
@@ -99,7 +99,7 @@ class People:
                 meeting = replace(meeting, remembered=True)
         return meeting
 
-    def accept(self, name: str, public: bytes, when: str) -> Person:
+    def accept(self, name: str, public: bytes, when: str) -> KnownPerson:
         """Our person says that this name has this key from now on."""
         with self._locked():
             people = self._load()
@@ -118,15 +118,15 @@ class People:
             self._save({other: person for other, person in people.items() if other != name})
         return True
 
-    def _load(self) -> dict[str, Person]:
+    def _load(self) -> dict[str, KnownPerson]:
         try:
             data = self._files.read(self.path, FILE_BYTES_MAX)
-        except Missing:
+        except NoSuchFile:
             return {}
         try:
             fields = Fields(codec.decode(data, FILE_BYTES_MAX), SECTION)
             demand(fields.text("format", 64) == FORMAT, SECTION, "another format")
-            people = fields.list("people", 0, PEOPLE_MAX, Person.parse)
+            people = fields.list("people", 0, PEOPLE_MAX, KnownPerson.parse)
             fields.end()
             demand(len({person.name for person in people}) == len(people), SECTION, "a name twice")
         except PeerFault as fault:
@@ -135,7 +135,7 @@ class People:
             ) from None
         return {person.name: person for person in people}
 
-    def _save(self, people: dict[str, Person]) -> None:
+    def _save(self, people: dict[str, KnownPerson]) -> None:
         value: Value = {"format": FORMAT, "people": [people[name].to_value() for name in sorted(people)]}
         self._files.replace(self.path, codec.encode(value, FILE_BYTES_MAX))
 
@@ -162,7 +162,7 @@ class People:
                 time.sleep(0.02)
 
 
-def _recognise(people: Mapping[str, Person], name: str, public: bytes) -> Meeting:
+def _recognise(people: Mapping[str, KnownPerson], name: str, public: bytes) -> Meeting:
     like = [person for person in people.values() if alike(person.name, name)]
     known = min(like, key=lambda person: (person.public != public, person.name != name, person.name), default=None)
     result = Acquaintance.NEW if known is None else Acquaintance.KNOWN if known.public == public else Acquaintance.CHANGED
@@ -170,6 +170,6 @@ def _recognise(people: Mapping[str, Person], name: str, public: bytes) -> Meetin
     return Meeting(result, known, same_key, remembered=result is Acquaintance.KNOWN)
 
 
-def _person(name: str, public: bytes, when: str) -> Person:
+def _person(name: str, public: bytes, when: str) -> KnownPerson:
     assert name and clean(name, PERSON_NAME_COLUMNS_MAX) == name, "names are cleaned where they come in"
-    return Person(name, public, when)
+    return KnownPerson(name, public, when)

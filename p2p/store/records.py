@@ -46,7 +46,7 @@ _KINDS = {int(kind): kind for kind in Kind}
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class FileHeader:
     """Whose journal of which table. `file` is random per file and keys its checksums."""
 
     table: bytes
@@ -64,7 +64,7 @@ class Header:
         return 2 * (body + _header_sum(body))
 
     @classmethod
-    def parse(cls, copy: bytes) -> Header | None:
+    def parse(cls, copy: bytes) -> FileHeader | None:
         body, checksum = copy[:-SUM_BYTES], copy[-SUM_BYTES:]
         if len(copy) != HEADER_BYTES or not body.startswith(HEADER_MARK) or checksum != _header_sum(body):
             return None
@@ -103,7 +103,7 @@ class Contents:
     """What a file holds. `good_bytes`: everything up to here is kept; behind it lie `torn_bytes` of a tail that is not whole. A crash
     leaves the beginning of a record there, or zeros: else `tail_was_whole` once, and was damaged later."""
 
-    header: Header
+    header: FileHeader
     header_whole: bool
     records: tuple[StoredRecord, ...]
     gaps: tuple[Gap, ...]
@@ -119,7 +119,7 @@ def record_bytes(file: bytes, record: StoredRecord) -> bytes:
     return head + record.payload + _sum(file, "payload", numbers + record.payload)
 
 
-def file_bytes(header: Header, payloads: Iterable[tuple[Kind, bytes]]) -> bytes:
+def file_bytes(header: FileHeader, payloads: Iterable[tuple[Kind, bytes]]) -> bytes:
     """A whole new file, numbered from 0."""
     parts = [header.to_bytes()]
     parts += [record_bytes(header.file, StoredRecord(number, kind, payload)) for number, (kind, payload) in enumerate(payloads)]
@@ -128,7 +128,7 @@ def file_bytes(header: Header, payloads: Iterable[tuple[Kind, bytes]]) -> bytes:
 
 def read_records(data: bytes) -> Contents | None:
     """None if neither copy of the header can be read. PeerFault if the format is another or all is lost. Nothing else ever."""
-    copies = [Header.parse(data[:HEADER_BYTES]), Header.parse(data[HEADER_BYTES:RECORDS_AT])]
+    copies = [FileHeader.parse(data[:HEADER_BYTES]), FileHeader.parse(data[HEADER_BYTES:RECORDS_AT])]
     header = copies[0] or copies[1]
     if header is None:
         return None

@@ -37,14 +37,14 @@ class Drafted:
 
     @classmethod
     def parse(cls, value: Value) -> Self:
-        fields = Fields(value, Draft.SECTION)
+        fields = Fields(value, RosterDraft.SECTION)
         drafted = cls(fields.public("public"), fields.digest("commit"), person_name(fields))
         fields.end()
         return drafted
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class RosterDraft:
     """Everything of a roster but its nonces. `id` covers every byte; equal ids are equal drafts."""
 
     TYPE: ClassVar[str] = "draft"
@@ -90,14 +90,14 @@ class Draft:
         return roster
 
 
-def draft_of(roster: Roster) -> Draft:
+def draft_of(roster: Roster) -> RosterDraft:
     """The only draft that this roster can have come of."""
     members = tuple(Drafted(member.public, nonce_commit(member.public, member.nonce), member.name) for member in roster.members)
-    return Draft(roster.lobby, roster.game, roster.options, roster.variants, roster.rules, members)
+    return RosterDraft(roster.lobby, roster.game, roster.options, roster.variants, roster.rules, members)
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class NonceReveal:
     """My nonce, for this draft and no other. It needs no signature: only its owner could know what opens the commitment."""
 
     TYPE: ClassVar[str] = "reveal"

@@ -33,7 +33,7 @@ from p2p.wire.limits import (
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign
 from p2p.wire.lobby_chat import LobbyChat
-from p2p.wire.lobby_draft import Draft, Objection, Reveal
+from p2p.wire.lobby_draft import NonceReveal, Objection, RosterDraft
 from p2p.wire.starts import Heard, Start
 from p2p.wire.where import Where
 
@@ -89,7 +89,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class EntriesRequest:
     """Please send `count` entries of `seat` from seq `first` on."""
 
     TYPE: ClassVar[str] = "request"
@@ -185,8 +185,9 @@ class Bye:
 
 
 Message = (
-    Ack | Bye | Chat | Decline | Draft | Evidence | Heard | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing | LobbyChat
-    | Miss | Objection | Request | Reveal | Roster | RosterSign | Serve | SignedEntry | Start | Summary | Vote | Where
+    Ack | Bye | Chat | Decline | RosterDraft | Evidence | Heard | HelloClient | HelloDone | HelloServer | Join | LeaveLobby | Listing
+    | LobbyChat | Miss | Objection | EntriesRequest | NonceReveal | Roster | RosterSign | Serve | SignedEntry | Start | Summary | Vote
+    | Where
 )  # fmt: skip
 TYPES: dict[str, type[Message]] = {kind.TYPE: kind for kind in Message.__args__}
 assert TYPES.keys() == MESSAGE_BYTES_MAX.keys()
@@ -266,7 +267,7 @@ __all__ = [
     "Bye",
     "Chat",
     "Decline",
-    "Draft",
+    "EntriesRequest",
     "Evidence",
     "Heard",
     "Held",
@@ -279,10 +280,10 @@ __all__ = [
     "LobbyChat",
     "Message",
     "Miss",
+    "NonceReveal",
     "Objection",
-    "Request",
-    "Reveal",
     "Roster",
+    "RosterDraft",
     "RosterSign",
     "Serve",
     "SignedEntry",

@@ -26,7 +26,7 @@ from tests.docs import book
 from tests.p2p.peer.wires import Wires
 from tui.boards import board
 from tui.cli import main as cli
-from tui.cli.exits import Stop
+from tui.cli.exits import Exit
 from tui.cli.options import GameOptions, taken
 from tui.cli.setting_up import chosen_of
 from tui.kit.glyphs import ASCII, UNICODE
@@ -152,7 +152,7 @@ def test_the_command_line_has_its_options(mora: Game[Any]) -> None:
     assert chosen_of(mora, taken(GameOptions, cli.parser_of(argv).parse_args(argv))) == (3, {"variants": "two_dice"})
     plain = ["play", "mora"]
     assert chosen_of(mora, taken(GameOptions, cli.parser_of(plain).parse_args(plain))) == (4, {"variants": ""})
-    with pytest.raises(Stop, match=r"two_dice"):
+    with pytest.raises(Exit, match=r"two_dice"):
         chosen_of(mora, taken(GameOptions, cli.parser_of(argv).parse_args([*argv, "--variant", "three-dice"])))
 
 
@@ -160,7 +160,7 @@ def test_the_command_line_knows_no_option_of_another_game(mora: Game[Any]) -> No
     others = [f"--{option.id}" for option in games.find_game(games.IDS[0]).options if not option.many]
     assert others
     for flag in others:
-        with pytest.raises(Stop, match="unrecognized"):
+        with pytest.raises(Exit, match="unrecognized"):
             cli.parser_of(["play", "mora"]).parse_args(["play", "mora", flag, "x"])
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from p2p.net import limits
 from p2p.net.errors import SENTENCES
-from p2p.net.events import Guest, Standing
+from p2p.net.events import DoorRank, Guest
 from p2p.net.invite import parse_invite
 from p2p.node import JOIN_SECONDS, LATE_SECONDS, TICK_SECONDS, Doorway, Node, Who
 from p2p.peer import lobby, lobby_host
@@ -21,7 +21,7 @@ from p2p.shell.table_room import WHERES_MAX
 from p2p.wire.hello import Offers
 from p2p.wire.limits import VERSION
 from p2p.wire.lobby import RosterSign
-from p2p.wire.lobby_draft import Reveal
+from p2p.wire.lobby_draft import NonceReveal
 from p2p.wire.where import say_where
 from tests.p2p.net.lab import Peer, identity
 from tests.p2p.node_lab import GAME, Party, party_in, play, until
@@ -37,7 +37,7 @@ async def idle_strangers(host: Node, count: int = IDLERS) -> list[Peer]:
     strangers = [await Peer.open(identity(f"idler {number}"), MINI, game=GAME.slug) for number in range(count)]
     for stranger in strangers:
         stranger.mesh.dial(host.who.identity.public, host.mesh.addresses)
-    await until(lambda: host.mesh.door.count(Standing.LOOKER) >= limits.LOOKERS_PER_HOST_MAX)
+    await until(lambda: host.mesh.door.count(DoorRank.LOOKER) >= limits.LOOKERS_PER_HOST_MAX)
     await until(lambda: host.mesh.door.turned_away >= count)
     return strangers
 
@@ -57,7 +57,7 @@ def test_idle_strangers_of_one_address_do_not_keep_a_guest_of_that_very_address_
             guest = await party.join(party.who("Bela"), host)
             await party.hears(host, "joined")
             print(f"joined after {time.monotonic() - began:.2f} s")
-            assert host.mesh.door.count(Standing.LOOKER) <= limits.LOOKERS_PER_HOST_MAX
+            assert host.mesh.door.count(DoorRank.LOOKER) <= limits.LOOKERS_PER_HOST_MAX
             told = (await party.hears(host, "crowd")).facts
             assert told["turned_away"] >= 16 and "127.0.0.1" in told["what"] and "invite" in told["what"]
             await all_over(host, guest)
@@ -76,7 +76,7 @@ def test_half_open_sockets_do_not_keep_a_guest_out_and_are_soon_gone(tmp_path: P
             await until(lambda: host.mesh.door.turned_away)
             guest = await party.join(party.who("Bela"), host)
             await party.hears(host, "joined")
-            await until(lambda: host.mesh.door.count(Standing.STRANGER) == 0)
+            await until(lambda: host.mesh.door.count(DoorRank.STRANGER) == 0)
             await all_over(host, guest)
             for sock in crowd:
                 sock.close()
@@ -91,7 +91,7 @@ class Mute:
         send = node.mesh.send
 
         def hold_back(link: int, message: Any) -> bool:
-            return True if isinstance(message, (Reveal, RosterSign)) else send(link, message)
+            return True if isinstance(message, (NonceReveal, RosterSign)) else send(link, message)
 
         node.mesh.send = hold_back  # type: ignore[method-assign]
 
@@ -239,10 +239,10 @@ def test_when_the_program_falls_behind_who_only_watches_goes_first(tmp_path: Pat
             guest = await party.join(party.who("Bela", bot=False), host)
             await until(lambda: host.peer is not None and guest.peer is not None)
             watcher = await party.watch(party.who("Vera"), host)
-            await until(lambda: host.mesh.door.count(Standing.LOOKER) == 1)
+            await until(lambda: host.mesh.door.count(DoorRank.LOOKER) == 1)
             time.sleep(LATE_SECONDS + TICK_SECONDS + 0.1)  # whatever it is: nothing else is done meanwhile
             await until(lambda: host.mesh.door.shown_out >= 1)
-            assert host.mesh.door.count(Standing.SEATED) >= 1 and not guest._ended.done() and watcher.who.name == "Vera"
+            assert host.mesh.door.count(DoorRank.SEATED) >= 1 and not guest._ended.done() and watcher.who.name == "Vera"
 
     play(game())
 

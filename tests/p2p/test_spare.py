@@ -10,7 +10,7 @@ from p2p.net.events import Traffic
 from p2p.peer.roster import Agreed
 from p2p.shell.spare import SAVED_SECONDS, SHARE, TICKS_MAX, Spare
 from p2p.shell.table_room import TableRoom
-from p2p.wire.messages import Held, Message, Request, Serve, Summary
+from p2p.wire.messages import EntriesRequest, Held, Message, Serve, Summary
 from tests.p2p.peer.acts import go_on
 from tests.p2p.peer.court import COURT
 from tests.p2p.peer.wires import Wires
@@ -88,7 +88,7 @@ def room_of(wires: Wires, hall: Hall) -> TableRoom:
 def hungry(wires: Wires) -> list[Message]:
     table = wires.roster.table
     holds = tuple(Held(0, table) for _ in wires.nodes)
-    return [Summary(table, 0, table, holds), *(Request(table, place, 0, 32) for place in range(len(wires.nodes)))]
+    return [Summary(table, 0, table, holds), *(EntriesRequest(table, place, 0, 32) for place in range(len(wires.nodes)))]
 
 
 def test_a_room_feeds_those_who_watch_from_its_spare_time_only() -> None:

@@ -192,7 +192,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "who watches has a say",
-        "        if line.place is None and not isinstance(message, (Summary, Request)):",
+        "        if line.place is None and not isinstance(message, (Summary, EntriesRequest)):",
         "        if False:",
         f"{LINKS}::test_who_watches_has_no_say",
     ),

@@ -29,7 +29,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "who watches is served at once, like a player",
-        "            case Request() if not self.links.plays(line):\n                self.feeding.hear(line.link, message, self._now)\n",
+        "            case EntriesRequest() if not self.links.plays(line):\n                self.feeding.hear(line.link, message, self._now)\n",
         "",
         GREEDY,
     ),
@@ -95,13 +95,13 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "an address from which rounds were spoilt may spoil more",
-        "        if standing <= Standing.LOOKER and self.door.is_banned(self.host, now):",
+        "        if standing <= DoorRank.LOOKER and self.door.is_banned(self.host, now):",
         "        if False:",
         f"{GUARD}::test_from_a_banned_address_only_people_we_know_or_invited_come_for_a_while",
     ),
     bug(
         "whoever runs short of sockets sheds nobody",
-        "            if ticket.standing is Standing.LOOKER and not ticket.is_shown_out:",
+        "            if ticket.standing is DoorRank.LOOKER and not ticket.is_shown_out:",
         "            if False:",
         f"{GUARD}::test_when_something_runs_short_those_who_only_look_go_first",
     ),
@@ -113,7 +113,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "who has no place may say as much as a player",
-        "purse = self._loop.time(), self._purses[self.ticket.standing is Standing.SEATED]",
+        "purse = self._loop.time(), self._purses[self.ticket.standing is DoorRank.SEATED]",
         "purse = self._loop.time(), self._purses[True]",
         f"{LINK}::test_who_has_no_place_may_say_far_less_until_they_sit_down",
     ),

@@ -51,7 +51,7 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the link of somebody who has left has a say",
-        "        if not self.links.plays(line) and not isinstance(message, (Summary, Request)):",
+        "        if not self.links.plays(line) and not isinstance(message, (Summary, EntriesRequest)):",
         "        if False:",
         f"{LEFT}::test_a_leaver_has_no_say_in_what_it_passes_on",
     ),

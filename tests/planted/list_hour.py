@@ -66,8 +66,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "the box for talk stays open and swallows the next key",
-        "                return self, (Pop(), Talk(text)) if text else (Pop(),)\n",
-        "                return self, (Talk(text),) if text else (Pop(),)\n",
+        "                return self, (Pop(), SayToAll(text)) if text else (Pop(),)\n",
+        "                return self, (SayToAll(text),) if text else (Pop(),)\n",
         f"{SCREENS}/test_peer_screens.py::test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table",
     ),
 )  # fmt: skip

@@ -19,15 +19,14 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "a guest shows its nonce for a second draft",
-        "            demand(draft == self._draft, Draft.SECTION, \"two lists of players in one lobby\")\n",
+        "            demand(draft == self._draft, RosterDraft.SECTION, \"two lists of players in one lobby\")\n",
         "",
         f"{GRINDING}::test_after_bela_has_shown_his_nonce_no_other_draft_is_taken",
     ),
     bug(
         "the host takes another nonce than the one committed to",
-        "        demand(nonce_commit(end.public, reveal.nonce) == commits[end.public], Reveal.SECTION,"
-        " \"a nonce that is not the one committed to\")\n",
-        "",
+        "        is_right = nonce_commit(end.public, reveal.nonce) == commits[end.public]\n",
+        "        is_right = True\n",
         f"{HOSTILE}::test_a_false_nonce_is_a_fault_and_the_host_waits_for_the_true_one",
     ),
     bug(

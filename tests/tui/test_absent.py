@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from tui.sitting.absent import Cut, absence, cut_sentence, left_sentence, together, way_back
+from tui.sitting.absent import CutOff, absence, cut_sentence, left_sentence, together, way_back
 from tui.sitting.clocks import Times
-from tui.sitting.parting import Missing
-from tui.sitting.peer_game import Look
+from tui.sitting.parting import Absentee
+from tui.sitting.peer_game import PeerMoment
 from tui.sitting.says import awaited_sentence, notice
 
 WAY = "You are at 10.0.0.5:4040: others who do not find you can type 'fides resume --at Ada=10.0.0.5:4040'."
 
 
-def look(**facts: Any) -> Look:
-    usual = {field.name: () for field in fields(Look)} | {
+def look(**facts: Any) -> PeerMoment:
+    usual = {field.name: () for field in fields(PeerMoment)} | {
         "view": None, "asked": False, "finished": False, "can_undo": False, "proposed": "", "over": None, "frozen": None,
         "resuming": False, "beats": 9, "drafted": 0, "kind": "move", "gone": {},
         "missing": None, "dealing": None, "unheard": {}, "parted": "", "times": Times(),
     }  # fmt: skip
-    return Look(**{**usual, **facts})
+    return PeerMoment(**{**usual, **facts})
 
 
 def test_names_are_joined_as_people_do() -> None:
@@ -48,13 +48,13 @@ def test_the_waiting_line_shows_it_only_where_somebody_is_missing() -> None:
 
 
 def test_the_waiting_line_says_who_cannot_reach_whom() -> None:
-    cut = Cut("Cili", ("you",), ("Bela",))
+    cut = CutOff("Cili", ("you",), ("Bela",))
     only = "There is no link between Cili and you; only Bela says that they have one, and nothing comes through."
     assert awaited_sentence(look(awaited=("Cili",), cuts=(cut,))) == f"Waiting for Cili's answer. {only}"
     assert awaited_sentence(look(awaited=("Cili",), away=("Cili",), cuts=(cut,)), WAY) == f"Waiting for Cili's answer. {only}"
-    gap = awaited_sentence(look(awaited=("Cili",), cuts=(Cut("Cili", ("Ada",)),)))
+    gap = awaited_sentence(look(awaited=("Cili",), cuts=(CutOff("Cili", ("Ada",)),)))
     assert gap == "Waiting for Cili's answer. There is no link between Cili and Ada."
-    two = cut_sentence(Cut("Cili", ("Ada", "you"), ("Bela", "Dora")))
+    two = cut_sentence(CutOff("Cili", ("Ada", "you"), ("Bela", "Dora")))
     assert "between Cili and Ada and you; only Bela and Dora say" in two
 
 
@@ -62,7 +62,7 @@ def test_the_notice_names_all_who_are_not_there_also_while_we_are_asked() -> Non
     seen = look(asked=True, away=("Bela",), gone={"Cato": 3})
     assert awaited_sentence(seen) == "" and notice(seen) == "Bela is away. Cato has left for good."
     assert notice(look()) == ""
-    assert notice(look(away=("Bela", "Dora"), missing=Missing(("Bela",)))) == "Dora is away.", "Bela has a sentence of their own"
+    assert notice(look(away=("Bela", "Dora"), missing=Absentee(("Bela",)))) == "Dora is away.", "Bela has a sentence of their own"
 
 
 def test_the_notice_names_whose_time_is_up() -> None:

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from engine.games import IDS, find_game
-from tui.cli.exits import Stop
+from tui.cli.exits import Exit
 from tui.cli.network import _place_of
 
 REAL = {  # one of each family, its code and what it begins to say; host and join have tests with real processes of their own
@@ -179,5 +179,5 @@ def test_only_somebody_else_at_the_table_can_be_waived() -> None:
     names = ("Ada", "Bela", "Cato")
     assert [_place_of(name, names, 0) for name in ("Cato", "Bela")] == [2, 1]
     for name in ("Dora", "Ada", "bela"):
-        with pytest.raises(Stop, match=f"called '{name}': --waive takes Bela or Cato"):
+        with pytest.raises(Exit, match=f"called '{name}': --waive takes Bela or Cato"):
             _place_of(name, names, 0)

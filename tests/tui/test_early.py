@@ -18,14 +18,14 @@ from tests.p2p.peer.court import COURT, Do
 from tests.p2p.peer.test_early import early, go_without, place_of
 from tests.tui.test_held import settled
 from tui.cli.headless import Party
-from tui.sitting.lobby import Lobby
-from tui.sitting.model import Due
+from tui.sitting.lobby import LobbySeen
+from tui.sitting.model import Situation
 from tui.sitting.net_seen import Decide, Seated
 from tui.sitting.parting import DROP
-from tui.sitting.peer_game import Look, PeerGame, Reach
+from tui.sitting.peer_game import PeerGame, PeerMoment, Reach
 from tui.sitting.says import leaving_sentence
 from tui.sitting.seat import PeerSeat
-from tui.sitting.seen import LetGo, Play, Seen, Told, Undo
+from tui.sitting.seen import LetGo, Notice, PlayMove, Seen, Undo
 
 GAME = replace(COURT, words=Words(held=lambda g, seat: g.hands[seat]))
 GAME.__dict__["rules_digest"] = COURT.rules_digest
@@ -40,10 +40,10 @@ def person(label: str, count: int = 3) -> tuple[Any, PeerGame, Any]:
 
 def test_the_question_is_the_same_when_all_have_signed() -> None:
     _, game, late = person("same")
-    assert settled(game) is Due.ASK and game.table.seen.early
+    assert settled(game) is Situation.ASK and game.table.seen.early
     asked, choices = game.moment, game.choices()
     late.release()
-    assert settled(game) is Due.ASK and not game.table.seen.early
+    assert settled(game) is Situation.ASK and not game.table.seen.early
     assert game.moment == asked and game.choices() is choices
 
 
@@ -52,16 +52,16 @@ def test_an_answer_that_was_let_go_waits_in_sight_and_can_be_taken_back() -> Non
     settled(game)
     beat = game.table.seen.coming
     game.answer(Do("next"))
-    assert settled(game) is Due.CONFIRM and not leaving_sentence(game.table.seen)
+    assert settled(game) is Situation.CONFIRM and not leaving_sentence(game.table.seen)
     game.let_go()
-    assert settled(game) is Due.WAIT
+    assert settled(game) is Situation.WAIT
     name = wires.roster.members[late.place].name
     waits = f"Your answer leaves as soon as {name} has signed the step before"
     assert leaving_sentence(game.table.seen) == f"{waits}; until then you can take it back"
-    assert game.undo() == "Taken back: do next." and settled(game) is Due.ASK
+    assert game.undo() == "Taken back: do next." and settled(game) is Situation.ASK
     game.answer(Do("next"))
     game.let_go()
-    assert settled(game) is Due.WAIT
+    assert settled(game) is Situation.WAIT
     late.release()
     settled(game)
     assert game.table.seen.coming > beat and not leaving_sentence(game.table.seen) and not game.table.seen.drafted, "it has left"
@@ -77,9 +77,9 @@ def test_what_was_let_go_in_a_draft_that_was_dropped_is_not_let_go_in_the_next()
     wires.crash(late.place)
     go_without(wires, late.place)
     wires.run(lambda: wires.nodes[game.table.reach.look(place_of)].peer.asked() is not None)
-    assert settled(game) is Due.ASK and not game.table.seen.drafted
+    assert settled(game) is Situation.ASK and not game.table.seen.drafted
     game.answer(Do("next"))
-    assert settled(game) is Due.CONFIRM, "the new turn waits for its player, as every turn does"
+    assert settled(game) is Situation.CONFIRM, "the new turn waits for its player, as every turn does"
 
 
 class Watched:
@@ -91,7 +91,7 @@ class Watched:
 
         self.told: list[str] = []
         self.seen: Seen | None = None
-        self.seat = PeerSeat(begin, Lobby(me="Anna"), self._post)
+        self.seat = PeerSeat(begin, LobbySeen(me="Anna"), self._post)
         self.seat.words_seconds = 0.0
         self.seat.watched = True
         self.seat.start()
@@ -102,14 +102,14 @@ class Watched:
                 self.seen = what
             case Seated(seen):
                 self.seen = seen
-            case Told(text):
+            case Notice(text):
                 self.told.append(text)
 
     def is_asked(self) -> bool:
         return self.seen is not None and self.seen.due == "ask"
 
     @property
-    def look(self) -> Look:
+    def look(self) -> PeerMoment:
         assert self.seat.game is not None
         return self.seat.game.table.seen
 
@@ -136,7 +136,7 @@ class Watched:
         """The last that is listed of what is possible: nothing is shown or drawn by it."""
         assert self.seen is not None
         move = next(choice.move for choice in reversed(self.seen.choices) if not choice.refusal)
-        self.seat.wish(Play(move, self.seen.at))
+        self.seat.wish(PlayMove(move, self.seen.at))
 
 
 def is_asked_alone(node: Node, name: str) -> bool:

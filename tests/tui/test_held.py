@@ -14,7 +14,7 @@ from p2p.store.records import Kind
 from tests.p2p.peer.acts import at_turn, go_on
 from tests.p2p.peer.court import COURT, Do, Play
 from tests.p2p.peer.wires import Wires
-from tui.sitting.model import Due, LocalGame, Person
+from tui.sitting.model import LocalGame, Person, Situation
 from tui.sitting.peer_game import PeerGame, Reach
 from tui.sitting.says import leaving_sentence
 
@@ -34,15 +34,15 @@ def table(floor: int) -> tuple[Wires, PeerGame]:
     return wires, PeerGame(Reach(lambda do: do(peer), lambda look: look(peer)))
 
 
-def settled(game: Person) -> Due:
-    while (due := game.advance()) is Due.ON:
+def settled(game: Person) -> Situation:
+    while (due := game.advance()) is Situation.ON:
         pass
     return due
 
 
 def test_an_automatic_answer_waits_in_sight_of_its_player_and_then_leaves() -> None:
     wires, game = table(3)
-    assert settled(game) is Due.WAIT and game.table.seen.leaves_in in (3, 4)
+    assert settled(game) is Situation.WAIT and game.table.seen.leaves_in in (3, 4)
     assert leaving_sentence(game.table.seen).startswith("Your answer leaves in ") and game.table.seen.can_undo
     seen = []
     while game.table.seen.leaves_in is not None:
@@ -59,31 +59,31 @@ def test_whoever_takes_it_back_is_asked_and_may_think_without_a_card() -> None:
     game.undo()
     for _ in range(40):
         wires.tick(0.25)
-        assert settled(game) is Due.ASK, "nothing leaves while its player thinks"
+        assert settled(game) is Situation.ASK, "nothing leaves while its player thinks"
     game.answer(Do("draw"))
-    assert settled(game) is not Due.ASK and game.table.seen.leaves_in is None
+    assert settled(game) is not Situation.ASK and game.table.seen.leaves_in is None
 
 
 def test_asked_always_is_asked_and_an_order_answers_at_the_floor() -> None:
     _, game = table(3)
     game.ask_always(True)
-    assert settled(game) is Due.ASK
+    assert settled(game) is Situation.ASK
     assert "draw" in game.order(Do("draw"))
     game._ask_now = False
-    assert settled(game) is Due.WAIT and game.table.seen.leaves_in is not None, "as ordered, and not before its time"
+    assert settled(game) is Situation.WAIT and game.table.seen.leaves_in is not None, "as ordered, and not before its time"
 
 
 def test_without_a_floor_nothing_waits() -> None:
     _, game = table(0)
-    assert settled(game) is Due.WAIT and game.table.seen.leaves_in is None
+    assert settled(game) is Situation.WAIT and game.table.seen.leaves_in is None
 
 
-@pytest.mark.parametrize(("verb", "due"), [("draw", Due.WAIT), ("roll", Due.WAIT), ("next", Due.CONFIRM)])
-def test_what_draws_a_card_or_a_lot_is_sent_and_only_the_end_of_a_turn_waits_for_enter(verb: str, due: Due) -> None:
+@pytest.mark.parametrize(("verb", "due"), [("draw", Situation.WAIT), ("roll", Situation.WAIT), ("next", Situation.CONFIRM)])
+def test_what_draws_a_card_or_a_lot_is_sent_and_only_the_end_of_a_turn_waits_for_enter(verb: str, due: Situation) -> None:
     _, game = table(0)
     game.watched = True
     game.ask_always(True)
-    assert settled(game) is Due.ASK
+    assert settled(game) is Situation.ASK
     game.answer(Do(verb))
     assert settled(game) is due
 
@@ -97,20 +97,20 @@ def rome(seed: str = "orders") -> LocalGame:
     return local
 
 
-def on(local: LocalGame) -> Due:
+def on(local: LocalGame) -> Situation:
     """To the person's next question; bots move in between."""
-    while (due := settled(local)) is Due.WAIT:
+    while (due := settled(local)) is Situation.WAIT:
         seat = local.next_bot()
         local.table.act(seat, local.chosen(seat))
     return due
 
 
 def to_window(local: LocalGame) -> bool:
-    while (due := on(local)) is Due.ASK:
+    while (due := on(local)) is Situation.ASK:
         if local.may_order():
             return True
         local.auto()
-    assert due is Due.OVER
+    assert due is Situation.OVER
     return False
 
 
@@ -140,12 +140,12 @@ def test_an_order_that_is_not_possible_now_leaves_the_question_as_it_is() -> Non
     local.order(move)
     [topic] = local.orders
     local.orders[topic] = replace(local.orders[topic], written="play X99", title="play a card that nobody holds")
-    assert local.advance() is Due.ASK
+    assert local.advance() is Situation.ASK
 
 
 def test_orders_are_for_windows_only() -> None:
     local = rome()
-    assert on(local) is Due.ASK and not local.may_order()
+    assert on(local) is Situation.ASK and not local.may_order()
     with pytest.raises(Refusal, match="no_order_here"):
         local.order(local.choices()[0].move)
 
@@ -174,10 +174,10 @@ def begun_and_left() -> tuple[Wires, int]:
     assert place is not None
     game.watched = True
     game.ask_always(True)
-    assert settled(game) is Due.ASK
+    assert settled(game) is Situation.ASK
     game.answer(Play(game.table.g.hands[game.seat][0]))
     game.answer(Do("next"))
-    assert settled(game) is Due.CONFIRM and game.table.seen.drafted == 2
+    assert settled(game) is Situation.CONFIRM and game.table.seen.drafted == 2
     wires.nodes[place].peer.keep_draft()
     wires.carry_out(place)
     wires.crash(place)
@@ -197,12 +197,12 @@ def back(wires: Wires, place: int) -> PeerGame:
 def test_what_was_begun_and_not_sent_is_there_after_a_restart_and_waits_for_its_player() -> None:
     wires, place = begun_and_left()
     game = back(wires, place)
-    assert settled(game) is Due.CONFIRM and game.taken_up == 2 and game.table.seen.drafted == 2
-    assert game.undo() and settled(game) is Due.ASK and game.table.seen.drafted == 1
+    assert settled(game) is Situation.CONFIRM and game.taken_up == 2 and game.table.seen.drafted == 2
+    assert game.undo() and settled(game) is Situation.ASK and game.table.seen.drafted == 1
     game.answer(Do("next"))
-    assert settled(game) is Due.CONFIRM
+    assert settled(game) is Situation.CONFIRM
     game.let_go()
-    assert settled(game) is Due.WAIT and not game.table.seen.drafted, "it is sent, once"
+    assert settled(game) is Situation.WAIT and not game.table.seen.drafted, "it is sent, once"
 
 
 def test_a_draft_of_a_beat_that_is_over_is_not_taken_up() -> None:

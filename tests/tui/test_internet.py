@@ -15,7 +15,7 @@ from p2p.shell.room import Event
 from tui.cli.exits import UNREACHABLE, USAGE
 from tui.cli.headless import told
 from tui.cli.main import main
-from tui.sitting.lobby import Lobby, heard, role
+from tui.sitting.lobby import LobbySeen, heard, role
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_relay_that_is_down_is_one_sentence_for_host_and_guest(
 
 
 def test_the_list_of_players_shows_the_way_to_each() -> None:
-    lobby = Lobby(taken=("Ada", "Bela"), me="Ada", host="Ada")
+    lobby = LobbySeen(taken=("Ada", "Bela"), me="Ada", host="Ada")
     lobby = heard(lobby, "way", {"name": "Bela", "way": "through a relay"})
     assert role(lobby, "Bela") == "through a relay" and role(lobby, "Ada") == "you, host"
     lobby = heard(lobby, "way", {"name": "Bela", "way": "direct"})

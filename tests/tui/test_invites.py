@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tui.cli import invites, network
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 from tui.cli.invites import TEXT_BYTES_MAX, add_invite_file, where_to_knock
 from tui.cli.main import main
 from tui.cli.options import KnockOptions, taken
@@ -70,7 +70,7 @@ def test_what_is_none_is_one_sentence(tmp_path: Path, text: str | None, says: st
     path = tmp_path / "invite"
     if text is not None:
         path.write_text(text)
-    with pytest.raises(Stop, match=says) as stop:
+    with pytest.raises(Exit, match=says) as stop:
         where_to_knock(args("--invite-file", str(path)))
     assert stop.value.code == USAGE
 
@@ -79,7 +79,7 @@ def test_other_ways_to_say_it_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setattr(sys, "stdin", io.StringIO(INVITE))
     wrong = {("Friday", "--invite-file", "-"): "twice", ("--invite-file",): "at a terminal", ("--invite-file", "/dev/zero"): "ordinary"}
     for words, says in wrong.items():
-        with pytest.raises(Stop, match=says):
+        with pytest.raises(Exit, match=says):
             where_to_knock(args(*words))
 
 

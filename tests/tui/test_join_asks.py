@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tui.cli import network
-from tui.cli.exits import UNREACHABLE, USAGE, Stop
+from tui.cli.exits import UNREACHABLE, USAGE, Exit
 
 
 def tables(monkeypatch: pytest.MonkeyPatch, *names: str, typed: str = "") -> None:
@@ -37,13 +37,13 @@ def test_one_of_several_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("typed", ["", "\n", "0\n", "3\n", "Forum\n", "-1\n", "9" * 400])
 def test_what_is_no_number_of_the_list_sits_down_nowhere(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
     tables(monkeypatch, "Forum", "Curia", typed=typed)
-    with pytest.raises(Stop, match="from 1 to 2") as stop:
+    with pytest.raises(Exit, match="from 1 to 2") as stop:
         network.asked_table()
     assert stop.value.code == USAGE
 
 
 def test_no_table_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     tables(monkeypatch, typed="1\n")
-    with pytest.raises(Stop, match="no table was found") as stop:
+    with pytest.raises(Exit, match="no table was found") as stop:
         network.asked_table()
     assert stop.value.code == UNREACHABLE

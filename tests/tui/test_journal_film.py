@@ -10,12 +10,12 @@ import pytest
 from engine.games import IDS, find_game
 from engine.record import RecordError
 from p2p.peer.play import Eyes
-from p2p.store.records import Header, Kind, file_bytes
+from p2p.store.records import FileHeader, Kind, file_bytes
 from p2p.verify import record_of, told_by
 from tests.p2p.peer.wires import Wires
 from tui.sitting.jobs import load_film
 from tui.sitting.replay import PUBLIC, Film, film
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def table() -> Wires:
 
 
 def journal_of(wires: Wires, records: int | None = None) -> bytes:
-    header = Header(wires.roster.table, 0, wires.people[0].public, bytes(16))
+    header = FileHeader(wires.roster.table, 0, wires.people[0].public, bytes(16))
     kept = wires.nodes[0].records[:records]
     return file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *((record.kind, record.payload) for record in kept)])
 
@@ -85,6 +85,6 @@ def test_with_the_secret_of_a_seat_its_eyes_can_be_used_after_the_end_and_no_oth
 def test_what_is_no_journal_is_a_sentence(table: Wires, tmp_path: Path) -> None:
     path = tmp_path / "x.journal"
     path.write_bytes(b"nothing of the kind")
-    assert isinstance(load_film(str(path)), Told)
+    assert isinstance(load_film(str(path)), Notice)
     with pytest.raises(RecordError):
         record_of(journal_of(table, 4), find_game)

@@ -14,7 +14,7 @@ from tests.p2p.node_lab import party_in
 from tests.tui.test_early import Watched
 from tui.sitting.local import LocalTable
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import Advise, Advised, AutoOnce, LetGo, Told
+from tui.sitting.seen import Advise, Advised, AutoOnce, LetGo, Notice
 
 
 @pytest.mark.parametrize("wished", ["hint", "bot"])
@@ -84,4 +84,4 @@ def test_the_table_goes_on_when_no_hint_can_be_found(tmp_path: Path, monkeypatch
 
     play(scene())
     assert [what.hints for what in posted if isinstance(what, Advised)] == [()]
-    assert not [what for what in posted if isinstance(what, Told) and what.bad]
+    assert not [what for what in posted if isinstance(what, Notice) and what.bad]

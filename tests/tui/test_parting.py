@@ -10,8 +10,8 @@ from tui.sitting.parting import (  # fmt: skip
     DROP,
     END,
     WAIT,
-    Dealing,
-    Missing,
+    Absentee,
+    DealtAnew,
     dealing_sentence,
     invitation,
     lines,
@@ -25,8 +25,8 @@ from tui.sitting.parting import (  # fmt: skip
     why_not,
 )
 
-OPEN = Missing(("Vera",), since="20:14", offers=(DROP, END), said=(("Anna", ""), ("Bela", ""), ("you", "")), players=4)
-HALF = Missing(("Vera", "Zita"), hindrance="few", players=4)
+OPEN = Absentee(("Vera",), since="20:14", offers=(DROP, END), said=(("Anna", ""), ("Bela", ""), ("you", "")), players=4)
+HALF = Absentee(("Vera", "Zita"), hindrance="few", players=4)
 
 
 def test_who_is_missing_since_when_and_why() -> None:
@@ -50,7 +50,7 @@ def test_every_choice_says_what_it_means() -> None:
 
 def test_where_nothing_can_be_voted_on_it_says_why() -> None:
     assert "2 of 4 are here" in why_not(HALF) and title(HALF) == "Waiting for Vera and Zita"
-    assert "two players" in why_not(Missing(("Vera",), hindrance="few", players=2))
+    assert "two players" in why_not(Absentee(("Vera",), hindrance="few", players=2))
     assert why_not(replace(OPEN, offers=(), hindrance="others", unsure=("Anna",))) == "A vote opens when Anna misses Vera, too."
     assert "compare" in why_not(replace(OPEN, offers=(), hindrance="others")) and why_not(OPEN) == ""
     assert lines(HALF) == [situation(HALF), why_not(HALF)]
@@ -82,5 +82,5 @@ def test_what_is_no_vote_votes_nothing_and_says_what_may_be_meant(typed: str, me
 
 
 def test_how_far_the_cards_are_dealt() -> None:
-    assert dealing_sentence(Dealing(2, 9, ("Anna",))) == "The closed cards are dealt anew: 2 of 9 steps, Anna is at work."
-    assert dealing_sentence(Dealing(2, 9, ("you",))).endswith("you are at work.")
+    assert dealing_sentence(DealtAnew(2, 9, ("Anna",))) == "The closed cards are dealt anew: 2 of 9 steps, Anna is at work."
+    assert dealing_sentence(DealtAnew(2, 9, ("you",))).endswith("you are at work.")

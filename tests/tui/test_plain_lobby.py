@@ -15,10 +15,10 @@ from tests.p2p.node_lab import GAME
 from tests.p2p.node_lab import Party as Lab
 from tui.cli.headless import Party
 from tui.plain import lobby as plain
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.net_seen import Ended, LobbyChanged
 from tui.sitting.seat import PeerSeat
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 
 class Seat:
@@ -31,9 +31,9 @@ class Seat:
             return Party(await Node.join(who, Doorway(at.mesh.addresses)))
 
         self.lines: list[str] = []
-        self.lobby = Lobby()
+        self.lobby = LobbySeen()
         self.ended: str | None = None
-        self.sitting = PeerSeat(begin, Lobby(me=who.name), self._post)
+        self.sitting = PeerSeat(begin, LobbySeen(me=who.name), self._post)
         self.sitting.start()
 
     def _post(self, what: Any) -> None:
@@ -41,7 +41,7 @@ class Seat:
             case LobbyChanged(after):
                 self.lines += plain.changes(self.lobby, after)
                 self.lobby = after
-            case Told(text):
+            case Notice(text):
                 self.lines.append(text)
             case Ended(sentence):
                 self.ended = sentence

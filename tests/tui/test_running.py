@@ -11,7 +11,7 @@ import pytest
 
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
-from tui.cli.exits import OK, UNREACHABLE, Stop
+from tui.cli.exits import OK, UNREACHABLE, Exit
 from tui.cli.headless import Party, run_party
 
 
@@ -59,7 +59,7 @@ def test_everything_is_told_in_order_before_the_program_ends(busy_seconds: float
 
 def test_an_ending_that_is_none_tells_everything_and_then_its_sentence() -> None:
     told: list[str] = []
-    with pytest.raises(Stop, match="nobody answers"):
+    with pytest.raises(Exit, match="nobody answers"):
         run(Ending("unreachable", "Nobody answers."), lambda event: told.append(event.kind), 0.1)
     assert told == [*KINDS, "stopping"]
 
@@ -73,6 +73,6 @@ def test_a_reader_who_is_gone_ends_the_program_and_its_nodes() -> None:
 
 
 def test_codes() -> None:
-    with pytest.raises(Stop) as stop:
+    with pytest.raises(Exit) as stop:
         run(Ending("unreachable", "Nobody answers."), lambda event: None)
     assert stop.value.code == UNREACHABLE

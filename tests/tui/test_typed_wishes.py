@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games import find_game
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import Told, Typed
+from tui.sitting.seen import Notice, Typed
 from tui.sitting.sitting import Sitting
 
 
@@ -38,7 +38,7 @@ def wished(local, text, at=None):
     """What is told after the wish."""
     told = []
     assert AtTable(told.append)._grant(Typed(text, at), local)
-    return [one.text for one in told if isinstance(one, Told) and one.bad]
+    return [one.text for one in told if isinstance(one, Notice) and one.bad]
 
 
 def test_any_order_of_stones_can_be_typed_and_bad_ones_say_why():

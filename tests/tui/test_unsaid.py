@@ -9,10 +9,10 @@ import pytest
 from tests.p2p.peer.test_unsaid import dropped
 from tests.p2p.peer.wires import Wires
 from tests.tui.test_held import GAME, settled
-from tui.sitting.model import Due
+from tui.sitting.model import Situation
 from tui.sitting.peer_game import PeerGame, Reach
 from tui.sitting.seat import AGAIN, VOID, PeerSeat
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 
 def person(wires: Wires, place: int) -> PeerGame:
@@ -31,21 +31,21 @@ def test_it_waits_for_its_player_whatever_they_wish_about_finished_turns(at_once
     wires, said, _ = dropped("ask_all", GAME)
     game = person(wires, said)
     game.confirm("at once" if at_once else "wait")
-    assert settled(game) is Due.CONFIRM and game.said_again == 1 and game.table.seen.drafted == 1
-    assert settled(game) is Due.CONFIRM and said not in wires.nodes[said].peer.chain.said
+    assert settled(game) is Situation.CONFIRM and game.said_again == 1 and game.table.seen.drafted == 1
+    assert settled(game) is Situation.CONFIRM and said not in wires.nodes[said].peer.chain.said
     game.let_go()
-    assert settled(game) is Due.WAIT and said in wires.nodes[said].peer.chain.said
+    assert settled(game) is Situation.WAIT and said in wires.nodes[said].peer.chain.said
 
 
 def test_taken_back_it_is_asked_as_if_nothing_had_been_said() -> None:
     wires, said, other = dropped("stake_all", GAME)
     game = person(wires, said)
     game.confirm("at once")
-    assert settled(game) is Due.CONFIRM
-    assert game.undo().startswith("Taken back") and settled(game) is Due.ASK and not game.table.seen.unsaid
+    assert settled(game) is Situation.CONFIRM
+    assert game.undo().startswith("Taken back") and settled(game) is Situation.ASK and not game.table.seen.unsaid
     game.answer(game.choices()[0].move)
-    assert settled(game) is Due.WAIT, "what they answer now is sent as they wish"
-    assert settled(person(wires, other)) is Due.ASK, "who had not answered is simply asked"
+    assert settled(game) is Situation.WAIT, "what they answer now is sent as they wish"
+    assert settled(person(wires, other)) is Situation.ASK, "who had not answered is simply asked"
 
 
 @pytest.mark.parametrize(("kept", "told"), [(None, AGAIN), ("say 1 nonsense", VOID)])
@@ -60,4 +60,4 @@ def test_one_line_says_what_became_of_it(kept: str | None, told: str) -> None:
     seat._show = lambda due: None  # type: ignore[method-assign]
     seat._go_on()
     seat._go_on()
-    assert [one.text for one in posted if isinstance(one, Told)] == [told]
+    assert [one.text for one in posted if isinstance(one, Notice)] == [told]

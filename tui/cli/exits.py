@@ -5,7 +5,7 @@ from __future__ import annotations
 OK, REFUSED, USAGE, DAMAGED, UNREACHABLE, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
-class Stop(Exception):
+class Exit(Exception):
     """End with this code and, on stderr, this sentence. It is one line, whatever text from outside is in it."""
 
     def __init__(self, code: int, sentence: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tui.cli import full_screen
-from tui.cli.exits import DAMAGED, USAGE, Stop
+from tui.cli.exits import DAMAGED, USAGE, Exit
 from tui.cli.options import Commands, Parser, RecordOptions, ReplayOptions, VerifyOptions, add_json, add_looks, taken
 
 
@@ -48,7 +48,7 @@ def verify(options: VerifyOptions) -> int:
     try:
         choose_backend()
     except Misuse as problem:
-        raise Stop(USAGE, f"FIDES_GROUP: {problem}.") from None
+        raise Exit(USAGE, f"FIDES_GROUP: {problem}.") from None
     data, journal = _journal_bytes(options.file), _journal_bytes(options.journal) if options.journal else None
     verdict = judge(data, find_game, journal)
     if options.json:
@@ -65,6 +65,6 @@ def _journal_bytes(name: str) -> bytes:
     try:
         return journal_bytes(Path(name))
     except TooLong as problem:
-        raise Stop(DAMAGED, f"{name} is neither a journal nor evidence: {problem.strerror}.") from None
+        raise Exit(DAMAGED, f"{name} is neither a journal nor evidence: {problem.strerror}.") from None
     except (OSError, ValueError) as problem:
-        raise Stop(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None
+        raise Exit(USAGE, f"{name} cannot be read: {getattr(problem, 'strerror', None) or problem}.") from None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.cli.exits import DAMAGED, USAGE, Stop
+from tui.cli.exits import DAMAGED, USAGE, Exit
 
 if TYPE_CHECKING:
     from tui.cli.network import Beginning
@@ -123,18 +123,18 @@ def join_list(looks: Looks) -> int:
 def replay(options: ReplayOptions) -> int:
     from p2p.store.reading import open_file
     from tui.sitting.jobs import load_film
-    from tui.sitting.seen import Told
+    from tui.sitting.seen import Notice
 
     path = Path(options.file)
     if not possible():
-        raise Stop(USAGE, f"the replay needs a terminal; 'fides record {options.file}' prints the game.")
+        raise Exit(USAGE, f"the replay needs a terminal; 'fides record {options.file}' prints the game.")
     try:
         open_file(path).close()
     except OSError as problem:
-        raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     made = load_film(str(path))
-    if isinstance(made, Told):
-        raise Stop(DAMAGED, made.text)
+    if isinstance(made, Notice):
+        raise Exit(DAMAGED, made.text)
     from tui.screens.replay import ReplayScreen
     from tui.screens.stack import Push
 

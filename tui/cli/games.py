@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.cli.exits import OK, REFUSED, Stop, printable
+from tui.cli.exits import OK, REFUSED, Exit, printable
 from tui.cli.options import Commands, GamesOptions, Parser, RulesOptions, add_json, taken
 from tui.cli.setting_up import game_named
 
@@ -51,6 +51,6 @@ def rules(options: RulesOptions) -> int:
     columns = min(100, shutil.get_terminal_size((100, 35)).columns)
     lines = search_help(game, printable(" ".join(options.word)), columns) if options.word else plain_text(game, columns)
     if lines[0].startswith(NOTHING_ABOUT):
-        raise Stop(REFUSED, f"{lines[0][:1].lower()}{lines[0][1:].partition('. ')[0]}; 'fides rules {game.slug}' shows them all.")
+        raise Exit(REFUSED, f"{lines[0][:1].lower()}{lines[0][1:].partition('. ')[0]}; 'fides rules {game.slug}' shows them all.")
     print("\n".join(lines))
     return OK

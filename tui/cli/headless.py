@@ -14,7 +14,7 @@ from engine.values import dataclass
 from p2p.node import Node
 from p2p.shell.room import Ending, Event
 from p2p.wire.text import harmless
-from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Stop, small
+from tui.cli.exits import DAMAGED, INTERRUPTED, OK, REFUSED, UNREACHABLE, Exit, small
 from tui.sitting.absent import left_sentence
 from tui.sitting.parting import voted
 
@@ -44,7 +44,7 @@ def run_party(begin: Begin, show: Show) -> int:
     code, sentence = exit_of(asyncio.run(_run(begin, show)))
     if code in (OK, INTERRUPTED):
         return code
-    raise Stop(code, sentence)
+    raise Exit(code, sentence)
 
 
 def exit_of(ending: Ending) -> tuple[int, str]:

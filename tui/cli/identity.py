@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tui.cli.exits import OK, REFUSED, Stop
+from tui.cli.exits import OK, REFUSED, Exit
 from tui.cli.options import IdOptions
 
 
@@ -25,9 +25,9 @@ def show(options: IdOptions) -> int:
             identity = create_identity(path, new_passphrase() if options.passphrase else None)
             print(f"A new identity was made and lies in {path}; keep that file to yourself.", file=sys.stderr)
     except (KeyFileError, Misuse) as problem:
-        raise Stop(REFUSED, f"{problem}.") from None
+        raise Exit(REFUSED, f"{problem}.") from None
     except OSError as problem:
-        raise Stop(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
+        raise Exit(REFUSED, f"{path} cannot be used: {problem.strerror or problem}.") from None
     facts = describe(identity.public)
     if options.json:
         import json

@@ -11,7 +11,7 @@ import sys
 from getpass import getpass
 from pathlib import Path
 
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 from tui.cli.options import KnockOptions
 
 MARK = "fides:1:"
@@ -29,11 +29,11 @@ def where_to_knock(options: KnockOptions) -> str:
     if options.invite_file is None:
         return options.table
     if options.table:
-        raise Stop(USAGE, "a table and --invite-file say the same thing twice: leave one of them out.")
+        raise Exit(USAGE, "a table and --invite-file say the same thing twice: leave one of them out.")
     where, text = _read(options.invite_file)
     _, mark, rest = "".join(text.split()).partition(MARK)
     if not mark:
-        raise Stop(USAGE, f"there is no invite in {where}: it begins with {MARK} and the host can show it again.")
+        raise Exit(USAGE, f"there is no invite in {where}: it begins with {MARK} and the host can show it again.")
     return mark + rest
 
 
@@ -48,7 +48,7 @@ def _read(name: str) -> tuple[str, str]:
     try:
         return name, read_file(Path(name), TEXT_BYTES_MAX).decode("utf-8", "replace")
     except OSError as problem:
-        raise Stop(USAGE, f"the invite cannot be read from {name}: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"the invite cannot be read from {name}: {problem.strerror or problem}.") from None
 
 
 def _first_line() -> str:
@@ -65,8 +65,8 @@ def _first_line() -> str:
 
 def _asked() -> str:
     if not sys.stdin.isatty():
-        raise Stop(USAGE, "--invite-file without a file asks at a terminal: name a file, or - for standard input.")
+        raise Exit(USAGE, "--invite-file without a file asks at a terminal: name a file, or - for standard input.")
     try:
         return getpass("Paste the invite (it is not shown): ")
     except (EOFError, KeyboardInterrupt):
-        raise Stop(USAGE, "no invite was given.") from None
+        raise Exit(USAGE, "no invite was given.") from None

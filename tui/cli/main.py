@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tui.cli import files, full_screen, games, play, resume, setting_up, streams, tables, tools
-from tui.cli.exits import INTERRUPTED, OK, REFUSED, Stop, printable
+from tui.cli.exits import INTERRUPTED, OK, REFUSED, Exit, printable
 from tui.cli.options import Looks, Parser, add_looks, taken
 from tui.cli.version import VERSION
 
@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
-    except Stop as stop:
+    except Exit as stop:
         print(f"fides: {stop}", file=sys.stderr)
         return stop.code
     except BrokenPipeError:

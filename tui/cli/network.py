@@ -34,11 +34,11 @@ from p2p.store.tables import StoredTable, TableState, tables_in
 from p2p.wire.limits import TABLE_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import full_screen
-from tui.cli.exits import DAMAGED, OK, REFUSED, UNREACHABLE, USAGE, Stop, small
+from tui.cli.exits import DAMAGED, OK, REFUSED, UNREACHABLE, USAGE, Exit, small
 from tui.cli.headless import Begin, Party, run_party, show_json
 from tui.cli.options import HostOptions, KnockOptions, PlayOptions, ResumeOptions, SeatOptions, TablesOptions, taken
 from tui.sitting.finding import doorway_to, look_around
-from tui.sitting.lobby import Lobby, options_told
+from tui.sitting.lobby import LobbySeen, options_told
 from tui.sitting.saves import data_folder
 from tui.sitting.sit_down import addresses_of, make_bot, sit_down, sit_down_again, sit_down_beside, sit_down_bot, told
 
@@ -52,7 +52,7 @@ class Beginning:
     """How a table begins: what starts its nodes, what its lobby shows at first, and what line mode says."""
 
     begin: Begin
-    lobby: Lobby
+    lobby: LobbySeen
     greeting: tuple[str, ...] = ()
     repeats: bool = False  # `begin` can be called again for a rematch
 
@@ -63,7 +63,7 @@ def host(args: HostOptions, game: Game[Any], players: int, options: dict[str, st
 
 def host_beginning(args: HostOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> Beginning:
     if not 0 <= args.bots < players:
-        raise Stop(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
+        raise Exit(USAGE, f"--bots must lie between 0 and {players - 1}: this seat is taken.")
     floor, clock = _floor(args, players), _clock(args)
     name = clean(args.name, TABLE_NAME_COLUMNS_MAX) or game.title
     alone = args.local and args.bots == players - 1
@@ -102,7 +102,7 @@ def host_beginning(args: HostOptions, game: Game[Any], players: int, options: di
         return party
 
     missing = players - 1 - args.bots
-    lobby = Lobby(
+    lobby = LobbySeen(
         title=game.title,
         table=name,
         seats=players,
@@ -124,7 +124,7 @@ def _floor(args: HostOptions, players: int) -> int:
     if args.floor is None:
         return usual_floor(players - args.bots - args.headless)
     if not 0 <= args.floor <= FLOOR_SECONDS_MAX:
-        raise Stop(USAGE, f"--floor must lie between 0 and {FLOOR_SECONDS_MAX} seconds.")
+        raise Exit(USAGE, f"--floor must lie between 0 and {FLOOR_SECONDS_MAX} seconds.")
     return args.floor
 
 
@@ -133,7 +133,7 @@ def _clock(args: HostOptions) -> str:
     try:
         return clock_named(args.clock)
     except Refusal:
-        raise Stop(USAGE, f"--clock {args.clock} is no clock; there are {FORMS}.") from None
+        raise Exit(USAGE, f"--clock {args.clock} is no clock; there are {FORMS}.") from None
 
 
 def play(args: PlayOptions, game: Game[Any], players: int, options: dict[str, str], levels: list[str]) -> int:
@@ -158,7 +158,7 @@ def join(args: KnockOptions, levels: list[str]) -> int:
 
 def join_beginning(args: KnockOptions, levels: list[str], doorway: Doorway | None = None) -> Beginning:
     who = sit_down(args, _player(args, levels[0]))
-    return Beginning(_knock(args, who, Node.join, doorway), Lobby(table=args.table if doorway else "", me=who.name), repeats=True)
+    return Beginning(_knock(args, who, Node.join, doorway), LobbySeen(table=args.table if doorway else "", me=who.name), repeats=True)
 
 
 def bot(args: KnockOptions, levels: list[str]) -> int:
@@ -171,7 +171,7 @@ def watch(args: KnockOptions) -> int:
 
 def watch_beginning(args: KnockOptions, doorway: Doorway | None = None) -> Beginning:
     who = sit_down(args, None)
-    return Beginning(_knock(args, who, Node.watch, doorway), Lobby(table=args.table if doorway else "", watching=True))
+    return Beginning(_knock(args, who, Node.watch, doorway), LobbySeen(table=args.table if doorway else "", watching=True))
 
 
 def _knock(args: KnockOptions, who: Who, knock: Any, known: Doorway | None = None) -> Begin:
@@ -195,14 +195,14 @@ def asked_table() -> str:
     """List the tables of this network and ask for one; nobody sits down unasked. The address of the one that was chosen."""
     found = [one for one in asyncio.run(look_around()) if not one.table.is_full]
     if not found:
-        raise Stop(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
+        raise Exit(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
     for number, one in enumerate(found, 1):
         line = f"{number}. {one.table.name:<32}  {one.table.game:<14}  {one.table.taken} of {one.table.seats}  {one.addresses[0]}"
         print(line, file=sys.stderr)
     print("Which table? Type its number: ", end="", file=sys.stderr, flush=True)
     typed = sys.stdin.readline().strip()
     if not (typed.isdecimal() and len(typed) < 5 and 1 <= int(typed) <= len(found)):
-        raise Stop(USAGE, f"no table was chosen: type a number from 1 to {len(found)}, or 'fides join NAME'.")
+        raise Exit(USAGE, f"no table was chosen: type a number from 1 to {len(found)}, or 'fides join NAME'.")
     return found[int(typed) - 1].addresses[0]
 
 
@@ -250,21 +250,21 @@ def resume(args: ResumeOptions, path: Path, levels: list[str]) -> int:
 
 def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Beginning:
     if not seat_path(path).exists():
-        hint = "'fides replay' and 'fides verify' take it as it is"
-        raise Stop(REFUSED, f"no seat file lies beside {path}: only who sat at this table can go on with it; {hint}.")
+        hint = "'fides replay' and 'fides verify' take it is"
+        raise Exit(REFUSED, f"no seat file lies beside {path}: only who sat at this table can go on with it; {hint}.")
     try:
         seat = load_seat(path)
     except DamagedSeat as problem:
-        raise Stop(DAMAGED, small(str(problem))) from None
+        raise Exit(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(USAGE, small(str(problem))) from None
+        raise Exit(USAGE, small(str(problem))) from None
     game = AllGames().get(seat.game)
     if game is None:
-        raise Stop(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
+        raise Exit(REFUSED, f"the game {seat.game} is not known here: install the version of Fides with which the table was begun.")
     rules = seat.roster.rules.hex()
     if rules != game.rules_digest:
         differ = f"rules digest {game.rules_digest[:12]} here, {rules[:12]} at the table"
-        raise Stop(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
+        raise Exit(REFUSED, f"the rules of {seat.game} differ ({differ}): install the version of Fides with which the table was begun.")
     who = sit_down(args, _player(args, levels[0]), {game.slug: game})
     hints, anywhere = _hints(args.at)
     names = tuple(member.name for member in seat.roster.members)
@@ -287,7 +287,7 @@ def resume_beginning(args: ResumeOptions, path: Path, levels: list[str]) -> Begi
     others = [member.name for place, member in enumerate(seat.roster.members) if place != seat.place]
     called = f"{game.title} with {', '.join(others)}"
     options = options_told(game, len(names), seat.roster.options)
-    lobby = Lobby(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name)
+    lobby = LobbySeen(title=game.title, table=called, seats=len(names), options=options, taken=names, me=seat.name)
     lobby = replace(lobby, phase="resuming", again=True)
     return Beginning(begin, lobby, (f"{called}. Waiting until everybody is back.",))
 
@@ -296,7 +296,7 @@ def _place_of(name: str, names: tuple[str, ...], own: int) -> int:
     """Of somebody to be waived."""
     others = [one for place, one in enumerate(names) if place != own]
     if name not in others:
-        raise Stop(USAGE, f"nobody else at this table is called '{name}': --waive takes {' or '.join(others)}.")
+        raise Exit(USAGE, f"nobody else at this table is called '{name}': --waive takes {' or '.join(others)}.")
     return names.index(name)
 
 
@@ -304,9 +304,9 @@ async def _resumed(who: Who, path: Path, hints: dict[str, tuple[str, ...]], anyw
     try:
         with_table = await Node.resume(who, path, hints=hints, anywhere=anywhere)
     except NotAJournal as problem:
-        raise Stop(DAMAGED, small(str(problem))) from None
+        raise Exit(DAMAGED, small(str(problem))) from None
     except JournalError as problem:
-        raise Stop(REFUSED, small(str(problem))) from None
+        raise Exit(REFUSED, small(str(problem))) from None
     return with_table
 
 

@@ -12,7 +12,7 @@ from dataclasses import field, fields
 from typing import Any, NoReturn, TypeVar
 
 from engine.values import dataclass
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 
 T = TypeVar("T")
 CHOSEN = "option_"  # before the id of a game's option
@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{"allow_abbrev": False, "argument_default": argparse.SUPPRESS, **given})
 
     def error(self, message: str) -> NoReturn:
-        raise Stop(USAGE, f"{message} ('{self.prog} --help' shows what there is).")
+        raise Exit(USAGE, f"{message} ('{self.prog} --help' shows what there is).")
 
     def not_known(self, command: str, words: Sequence[str]) -> NoReturn:
         """Words that no option takes, with what they may mean."""
@@ -85,7 +85,7 @@ def _one_of(setting: str) -> Callable[[str], str]:
         from tui.kit.settings import CHOICES
 
         if value not in CHOICES[setting]:
-            raise Stop(USAGE, f"there is no {setting} '{value[:40]}'; there is {', '.join(CHOICES[setting])}.")
+            raise Exit(USAGE, f"there is no {setting} '{value[:40]}'; there is {', '.join(CHOICES[setting])}.")
         return value
 
     return checked

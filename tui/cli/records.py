@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.games import find_game
 from engine.record import RecordError
 from p2p.wire.text import harmless
-from tui.cli.exits import DAMAGED, OK, USAGE, Stop, printable
+from tui.cli.exits import DAMAGED, OK, USAGE, Exit, printable
 from tui.cli.options import RecordOptions, VerifyOptions
 from tui.screens.files import VerdictScreen
 from tui.sitting import saves
@@ -49,14 +49,14 @@ def record(args: RecordOptions) -> int:
         shown = of_journal(path).record if journal else saves.load(path)
         game = find_game(shown.game)
         if args.at is not None and not 0 <= args.at <= len(shown.answers):
-            raise Stop(USAGE, f"--at must lie between 0 and {len(shown.answers)}, the number of answers.")
+            raise Exit(USAGE, f"--at must lie between 0 and {len(shown.answers)}, the number of answers.")
         check(game, shown)
         facts = as_json(game, shown, args.at, args.public) if args.json else None
         lines = list(as_lines(game, shown, args.at, args.public, 100)) if facts is None else []
     except RecordError as problem:
-        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+        raise Exit(DAMAGED, f"{path}: {problem}.") from None
     except OSError as problem:
-        raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     show_lines(lines) if facts is None else show_facts(facts)
     if journal:
         hint = f"'fides verify {path}' judges it"
@@ -74,7 +74,7 @@ def verified(args: VerifyOptions) -> int | None:
         return None
     verdict = verify(str(path))
     if not isinstance(verdict, VerdictScreen):
-        raise Stop(DAMAGED, verdict.text)
+        raise Exit(DAMAGED, verdict.text)
     if args.json:
         show_facts({"verdict": "holds" if verdict.holds else "damaged", "lines": list(verdict.lines)})
     else:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tui.cli import full_screen
-from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Stop, printable
+from tui.cli.exits import DAMAGED, OK, REFUSED, USAGE, Exit, printable
 from tui.cli.options import Commands, Parser, ResumeOptions, add_internet, add_plain, add_seat, taken
 from tui.cli.setting_up import any_levels, effort_of
 from tui.cli.tables import use_data
@@ -48,7 +48,7 @@ def resume(options: ResumeOptions) -> int:
     if options.alone or options.abandon:
         if table is None:
             what = "--alone" if options.alone else "--abandon"
-            raise Stop(USAGE, f"{what} is for tables with others, and {options.file} is none: 'fides resume' lists them.")
+            raise Exit(USAGE, f"{what} is for tables with others, and {options.file} is none: 'fides resume' lists them.")
         return _alone(options, table) if options.alone else _abandon(table)
     if table is not None:
         from tui.cli import network
@@ -59,11 +59,11 @@ def resume(options: ResumeOptions) -> int:
     path = _path_of(options.file, waiting)
     game, record = _loaded(path)
     if not record.seed:
-        raise Stop(REFUSED, f"{path} is a public record: it can be read with 'fides record', but not played on.")
+        raise Exit(REFUSED, f"{path} is a public record: it can be read with 'fides record', but not played on.")
     try:
         local = LocalGame.resume(game, record)
     except RecordError as problem:
-        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+        raise Exit(DAMAGED, f"{path}: {problem}.") from None
     if local.over:
         print("This game is over.\n")
         print("\n".join(local.ending(100)))
@@ -86,9 +86,9 @@ def _alone(options: ResumeOptions, journal: Path) -> int:
     try:
         local, path = taken_from(journal, any_levels(options.bot_level), think)
     except (RecordError, JournalError) as problem:
-        raise Stop(DAMAGED, f"{journal}: {str(problem).rstrip('.')}.") from None
+        raise Exit(DAMAGED, f"{journal}: {str(problem).rstrip('.')}.") from None
     except OSError as problem:
-        raise Stop(USAGE, f"{journal} cannot be read: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"{journal} cannot be read: {problem.strerror or problem}.") from None
     if full_screen.wanted(options):
         return full_screen.resume(options, path)
     game = local.game
@@ -105,7 +105,7 @@ def _abandon(journal: Path) -> int:
     try:
         saves.mark_abandoned(journal)
     except OSError as problem:
-        raise Stop(USAGE, f"{journal} cannot be marked: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"{journal} cannot be marked: {problem.strerror or problem}.") from None
     print(f"Marked as abandoned, here and nowhere else. If all come back, it goes on:\n  {saves.how_to_resume(journal.name)}")
     return OK
 
@@ -131,9 +131,9 @@ def _loaded(path: Path) -> tuple[Game[Any], Record]:
     try:
         record = saves.load(path)
     except RecordError as problem:
-        raise Stop(DAMAGED, f"{path}: {problem}.") from None
+        raise Exit(DAMAGED, f"{path}: {problem}.") from None
     except OSError as problem:
-        raise Stop(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
+        raise Exit(USAGE, f"{path} cannot be read: {problem.strerror or problem}.") from None
     return find_game(record.game), record
 
 

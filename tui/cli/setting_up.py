@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 from tui.cli.options import CHOSEN, THINK_MAX, Commands, GameOptions, Parser
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def game_named(name: str) -> Game[Any]:
 
     known = ", ".join(id.replace("_", "-") for id in IDS)
     if not name:
-        raise Stop(USAGE, f"say which game: {known}.")
+        raise Exit(USAGE, f"say which game: {known}.")
     try:
         return find_game(name.lower())
     except KeyError:
-        raise Stop(USAGE, f"there is no game '{name[:40]}'; there is {known}.") from None
+        raise Exit(USAGE, f"there is no game '{name[:40]}'; there is {known}.") from None
 
 
 def chosen_of(game: Game[Any], options: GameOptions) -> tuple[int, dict[str, str]]:
@@ -80,7 +80,7 @@ def chosen_of(game: Game[Any], options: GameOptions) -> tuple[int, dict[str, str
         chosen = game.checked(players, given)
         game.begin(players, chosen)
     except Refusal as why:
-        raise Stop(USAGE, _sentence(game, why)) from None
+        raise Exit(USAGE, _sentence(game, why)) from None
     return players, chosen
 
 
@@ -94,7 +94,7 @@ def levels_of(game: Game[Any], text: str, default: str = "easy") -> list[str]:
     levels = levels or [default if default in game.bots else list(game.bots)[-1]]
     for level in levels:
         if level not in game.bots:
-            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
+            raise Exit(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(game.bots)}.")
     return levels
 
 
@@ -106,13 +106,13 @@ def any_levels(text: str) -> list[str]:
     for level in levels:
         if not any(level in find_game(id).bots for id in IDS):
             known = {level for id in IDS for level in find_game(id).bots}
-            raise Stop(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
+            raise Exit(USAGE, f"there are no bots of the level '{level[:40]}'; there are {', '.join(sorted(known))}.")
     return levels or ["easy"]
 
 
 def effort_of(think: int) -> int:
     if not 1 <= think <= THINK_MAX:
-        raise Stop(USAGE, f"--think must lie between 1 and {THINK_MAX} per cent.")
+        raise Exit(USAGE, f"--think must lie between 1 and {THINK_MAX} per cent.")
     return think
 
 

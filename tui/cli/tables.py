@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tui.cli import full_screen
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 from tui.cli.invites import add_invite_file, where_to_knock
 from tui.cli.options import (
     AWAY_AFTER_SECONDS,
@@ -72,9 +72,9 @@ def use_data(options: SeatOptions) -> None:
     if options.data:
         os.environ["FIDES_DATA"] = options.data
     if not 0 <= options.linger <= LINGER_SECONDS_MAX:
-        raise Stop(USAGE, f"--linger must lie between 0 and {LINGER_SECONDS_MAX} seconds.")
+        raise Exit(USAGE, f"--linger must lie between 0 and {LINGER_SECONDS_MAX} seconds.")
     if options.away_after not in AWAY_AFTER_SECONDS:
-        raise Stop(USAGE, f"--away-after must lie between {AWAY_AFTER_SECONDS[0]} and {AWAY_AFTER_SECONDS[-1]} seconds.")
+        raise Exit(USAGE, f"--away-after must lie between {AWAY_AFTER_SECONDS[0]} and {AWAY_AFTER_SECONDS[-1]} seconds.")
 
 
 def host(options: HostOptions) -> int:
@@ -120,5 +120,5 @@ def tables(options: TablesOptions) -> int:
     from tui.cli import network
 
     if not 0 < options.seconds <= LINGER_SECONDS_MAX:
-        raise Stop(USAGE, f"--seconds must lie between 0 and {LINGER_SECONDS_MAX}.")
+        raise Exit(USAGE, f"--seconds must lie between 0 and {LINGER_SECONDS_MAX}.")
     return network.tables(options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tui.cli.exits import OK, REFUSED, USAGE, Stop
+from tui.cli.exits import OK, REFUSED, USAGE, Exit
 from tui.cli.options import (
     BenchOptions,
     Commands,
@@ -65,7 +65,7 @@ def selfplay(options: SelfplayOptions) -> int:
     game = game_named(options.game)
     players, chosen = chosen_of(game, options)
     if not 1 <= options.games <= GAMES_MAX:
-        raise Stop(USAGE, f"--games must lie between 1 and {GAMES_MAX}.")
+        raise Exit(USAGE, f"--games must lie between 1 and {GAMES_MAX}.")
     levels, effort, seed = levels_of(game, options.bots), effort_of(options.think), seed_of(options.seed, "0")
     tally = selfplay(game, options.games, players, chosen, levels, effort, seed, time.perf_counter)
     if options.json:
@@ -81,7 +81,7 @@ def sim(options: SimOptions) -> int:
     try:
         return OK if simulate(options.game, options.seeds, options.faults, options.jobs, options.json) else REFUSED
     except CannotSimulate as problem:
-        raise Stop(USAGE if problem.usage else REFUSED, str(problem)) from None
+        raise Exit(USAGE if problem.usage else REFUSED, str(problem)) from None
 
 
 def identity(options: IdOptions) -> int:
@@ -94,7 +94,7 @@ def bench(options: BenchOptions) -> int:
     from importlib import import_module
 
     if options.figure not in BENCHES:
-        raise Stop(USAGE, f"say which figures: {', '.join(BENCHES)}.")
+        raise Exit(USAGE, f"say which figures: {', '.join(BENCHES)}.")
     code: int | None = import_module(f"bench.{options.figure}").main(list(options.arguments))
     return code or OK
 
@@ -104,6 +104,6 @@ def completion(options: CompletionOptions) -> int:
     from tui.cli.main import parser_of
 
     if options.shell not in SHELLS:
-        raise Stop(USAGE, f"say which shell: {', '.join(SHELLS)}.")
+        raise Exit(USAGE, f"say which shell: {', '.join(SHELLS)}.")
     print(script(options.shell, parser_of()), end="")
     return OK

@@ -35,7 +35,7 @@ def log_file() -> Iterator[Path | None]:
         handler.close()
 
 
-class Lines(logging.Formatter):
+class CleanLines(logging.Formatter):
     """Text from outside is in it, too: nothing a terminal would obey, and what goes on below a line can be told from the next one."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -66,5 +66,5 @@ def _handler(path: Path) -> logging.Handler:
         made = Quiet(path, maxBytes=BYTES_MAX, backupCount=KEPT, encoding="utf-8", delay=True)
     except OSError:
         return logging.NullHandler()
-    made.setFormatter(Lines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    made.setFormatter(CleanLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     return made

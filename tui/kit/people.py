@@ -20,7 +20,7 @@ GAUGE = 3  # columns of the shortest gauge
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PlayerShown:
     """What a game tells of a player, and what it shows: lines below the gauge, goals on it, pieces in a tail behind it."""
 
     says: str
@@ -34,7 +34,7 @@ class Person:
 
 
 def people(
-    person: Callable[[Brush[Any], Seat], Person],
+    person: Callable[[Brush[Any], Seat], PlayerShown],
     points: Callable[[Any], Mapping[Seat, int]],
     top: int,
     rule: str,
@@ -43,7 +43,7 @@ def people(
 ) -> Panel:
     """The panel of players, the viewer first; a gauge is full at more than `top` points, or at the most that somebody has."""
 
-    def found(b: Brush[Any]) -> dict[Seat, Person]:
+    def found(b: Brush[Any]) -> dict[Seat, PlayerShown]:
         return {seat: person(b, seat) for seat in b.around(seats(b))}
 
     def rows(b: Brush[Any]) -> list[Row]:
@@ -81,7 +81,7 @@ def _points(b: Brush[Any], before: int, now: int) -> str:
     return f"[strong b|{before}]{b.glyphs.sign('points')}{grown}"
 
 
-def _named(b: Brush[Any], area: Rect, everybody: Mapping[Seat, Person], points: int) -> int:
+def _named(b: Brush[Any], area: Rect, everybody: Mapping[Seat, PlayerShown], points: int) -> int:
     """Columns for names: as long as they are, if points and what stands behind them leave the room; a gauge has only what is left."""
     tail = max(one.width + 1 if one.width else 0 for one in everybody.values())
     free = area.width - TAG - tail - points - 1
@@ -89,7 +89,7 @@ def _named(b: Brush[Any], area: Rect, everybody: Mapping[Seat, Person], points: 
     return min(longest, free if free < NAME + 1 + GAUGE else max(NAME, free // 2))
 
 
-def _race(b: Brush[Any], area: Rect, seat: Seat, one: Person, points: tuple[int, int], top: int, named: int) -> None:
+def _race(b: Brush[Any], area: Rect, seat: Seat, one: PlayerShown, points: tuple[int, int], top: int, named: int) -> None:
     """Letter, name, gauge and points, before and after the picked choice."""
     x, y, right = b.canvas.write(area.x, area.y, f"{b.tag(seat)} "), area.y, _right(area, one)
     b.canvas.text(x, y, cut(b.name(seat), named, b.glyphs.ellipsis), f"player{seat}")
@@ -101,12 +101,12 @@ def _race(b: Brush[Any], area: Rect, seat: Seat, one: Person, points: tuple[int,
         b.race(Rect(x, y, wide, 1), before, top, f"p{seat}", one.goals, now if now != before else None)
 
 
-def _right(area: Rect, one: Person) -> int:
+def _right(area: Rect, one: PlayerShown) -> int:
     """The column behind the points."""
     return area.right - (one.width + 1 if one.width else 0)
 
 
-def _touch(b: Brush[Any], area: Rect, seat: Seat, one: Person) -> None:
+def _touch(b: Brush[Any], area: Rect, seat: Seat, one: PlayerShown) -> None:
     """All of it answers clicks; the pieces of the tail answer for themselves."""
     b.touch(f"seat:{seat}", area)
     x = _right(area, one) + 1

@@ -26,7 +26,7 @@ class SidePanel(NamedTuple):
     canvas: Canvas
 
 
-class Stop(NamedTuple):
+class TabStop(NamedTuple):
     """What Tab turns to: rows of a panel, all of them or a part."""
 
     page: str  # as it is kept while it lies open: `supplies`, `supplies/2`
@@ -77,7 +77,7 @@ def _paged(found: Sequence[SidePanel], b: Brush[Any], area: Rect) -> None:
     _tabs(b, Rect(area.x, area.bottom - tabs, area.width, tabs), told, shown, onward)
 
 
-class Laid(NamedTuple):
+class LaidRows(NamedTuple):
     """Where rows of a panel lie, under its heading."""
 
     y: int
@@ -92,11 +92,11 @@ class Laid(NamedTuple):
 
 def _arranged(
     found: Sequence[SidePanel], folds: Sequence[str], least: SidePanel, b: Brush[Any], area: Rect, room: int, saved: int
-) -> tuple[list[Laid], list[str], Sequence[Stop]]:
+) -> tuple[list[LaidRows], list[str], Sequence[TabStop]]:
     """What lies where in so many rows, the pages that lie open, and to what Tab goes on. Pages begin where they would without the rows that
     are saved, but one that would be whole with them is."""
     people, *rest = found
-    stops = [Stop(name, name, 0, people.used) for name in folds]
+    stops = [TabStop(name, name, 0, people.used) for name in folds]
     stops += [stop for one in rest for stop in _stops(one, room - saved - least.used, area)]
     at = _open(b, stops, [one.panel for one in rest])
     page = stops[at]
@@ -106,18 +106,18 @@ def _arranged(
         higher = room - (page.behind - page.first) - (page.first > 0)
         people = people if people.used <= higher else _aside(people.panel, b, area, higher - 1)
         shown.insert(0, people.panel.id)
-    laid = [Laid(area.y, people, 0, people.used)]
+    laid = [LaidRows(area.y, people, 0, people.used)]
     if shown[1:]:
-        laid.append(Laid(laid[-1].below, next(one for one in rest if one.panel.id == page.name), page.first, page.behind))
+        laid.append(LaidRows(laid[-1].below, next(one for one in rest if one.panel.id == page.name), page.first, page.behind))
     for one in rest:
         if one.panel.id not in shown and laid[-1].below + one.used <= area.y + room:
-            laid.append(Laid(laid[-1].below, one, 0, one.used))
+            laid.append(LaidRows(laid[-1].below, one, 0, one.used))
             shown.append(one.panel.id)
     more = next((one for one in rest if one.panel.id not in shown and one.panel.draw is None), None)  # a drawing is never torn
     left = area.y + room - laid[-1].below
     begun = next(_stops(more, left, area)) if more is not None and left >= BEGUN else None
     if more is not None and begun is not None:  # the room that is left shows how the next one begins
-        laid.append(Laid(laid[-1].below, more, 0, begun.behind))
+        laid.append(LaidRows(laid[-1].below, more, 0, begun.behind))
     there = [stop for stop in stops if stop.name in shown and (stop.name != page.name or page.first <= stop.first < page.behind)]
     onward = [stop for stop in [*stops[at + 1 :], *stops[:at]] if stop not in there]
     return laid, shown, onward or stops
@@ -143,18 +143,18 @@ def _lay(b: Brush[Any], area: Rect, y: int, one: SidePanel, first: int, behind: 
         b.canvas.write_right(area.right, heading, f"[dim|{more}]")
 
 
-def _stops(one: SidePanel, room: int, area: Rect) -> Iterator[Stop]:
+def _stops(one: SidePanel, room: int, area: Rect) -> Iterator[TabStop]:
     """A page, or as many as its rows need; a row that goes on below is not torn."""
     first = part = 0
     while first < one.used:
         part += 1
         behind = min(one.used, first + room - (first > 0))
         whole = next((y for y in range(behind, first + 1, -1) if y == one.used or one.canvas.cell(0, y)[0] != " "), behind)
-        yield Stop(one.panel.id if part == 1 else f"{one.panel.id}/{part}", one.panel.id, first, whole)
+        yield TabStop(one.panel.id if part == 1 else f"{one.panel.id}/{part}", one.panel.id, first, whole)
         first = whole
 
 
-def _open(b: Brush[Any], stops: Sequence[Stop], panels: Sequence[Panel]) -> int:
+def _open(b: Brush[Any], stops: Sequence[TabStop], panels: Sequence[Panel]) -> int:
     """Which one was turned to at this question; else one where something can be done, the page that lay open before all others."""
     there = [at for at, stop in enumerate(stops) if b.scene.page in (stop.page, stop.name)]
     at = next((at for at in there if stops[at].page == b.scene.page), there[0] if there else 0)
@@ -179,7 +179,7 @@ def _tab_lines(names: Sequence[str], width: int) -> list[list[str]]:
     return lines
 
 
-def _tabs(b: Brush[Any], area: Rect, names: Sequence[str], shown: Sequence[str], onward: Sequence[Stop]) -> None:
+def _tabs(b: Brush[Any], area: Rect, names: Sequence[str], shown: Sequence[str], onward: Sequence[TabStop]) -> None:
     """The key and every page, those that lie open underlined."""
     b.canvas.write(area.x, area.y, f"[sel b quiet still|{TAB.strip()}]")
     b.canvas.mark(area.x, area.y, len(TAB), 1, Turn(onward[-1].page, onward[0].page))

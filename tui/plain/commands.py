@@ -14,8 +14,8 @@ from tui.cli.exits import printable
 from tui.kit.help_text import game_sections, search_help
 from tui.sitting import parting
 from tui.sitting.absent import since_when
-from tui.sitting.net_seen import AskJudge, AskLedger, Decide, Export, KeepStep, LeaveForGood, PauseClocks, Settle, TakeBack, Talk
-from tui.sitting.seen import Advise, AlwaysSo, AskAbout, AskAlways, Copy, NoOrders, Play, Seen, Typed, Why
+from tui.sitting.net_seen import AskJudge, AskLedger, Decide, Export, KeepStep, LeaveForGood, PauseClocks, ProposeEnd, SayToAll, TakeBack
+from tui.sitting.seen import Advise, AlwaysSo, AskAbout, AskAlways, Copy, NoOrders, PlayMove, Seen, Typed, Why
 
 if TYPE_CHECKING:
     from tui.plain.table import LineMode
@@ -81,7 +81,7 @@ async def _number(line_mode: LineMode, seen: Seen, digits: str) -> None:
     if choice is not None and choice.refusal:
         line_mode.say(choice.refusal)
     elif choice is not None:
-        await line_mode.wish(Play(choice.move, seen.at))
+        await line_mode.wish(PlayMove(choice.move, seen.at))
 
 
 def _choice(line_mode: LineMode, seen: Seen, digits: str, everything: bool = False) -> Choice | None:
@@ -244,7 +244,7 @@ async def export(line_mode: LineMode, rest: str) -> None:
 
 async def say(line_mode: LineMode, rest: str) -> None:
     if rest:
-        await line_mode.wish(Talk(rest))
+        await line_mode.wish(SayToAll(rest))
     else:
         line_mode.say("Say what: 'say well played'.")
 
@@ -294,7 +294,7 @@ async def back(line_mode: LineMode, rest: str) -> None:
 
 
 async def settle(line_mode: LineMode, rest: str) -> None:
-    await line_mode.wish(Settle())
+    await line_mode.wish(ProposeEnd())
 
 
 async def clock(line_mode: LineMode, rest: str) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from tui.sitting.ledger import Progress
-from tui.sitting.lobby import Lobby, role, standing
+from tui.sitting.lobby import LobbySeen, role, standing
 from tui.sitting.names import NAME_TAKEN
-from tui.sitting.net_seen import AddBot, Ready, StartNow, Talk, TrustKey, TurnAway
+from tui.sitting.net_seen import AddBot, Ready, SayToAll, StartNow, TrustKey, TurnAway
 
 T = TypeVar("T")
 HELP = (
@@ -29,7 +29,7 @@ def heard(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return [line for line in fresh(before, after) if not line.startswith(OURS)]
 
 
-def changes(before: Lobby, after: Lobby) -> list[str]:
+def changes(before: LobbySeen, after: LobbySeen) -> list[str]:
     """What a person should read of a lobby that has changed."""
     lines = []
     if options_told(after) and (after.title, after.options) != (before.title, before.options):
@@ -56,21 +56,21 @@ def changes(before: Lobby, after: Lobby) -> list[str]:
     return lines
 
 
-def is_found(lobby: Lobby) -> bool:
+def is_found(lobby: LobbySeen) -> bool:
     """Is this a host's open table, with an address?"""
     return lobby.is_host and lobby.phase == "open" and bool(lobby.addresses) and not lobby.private and not lobby.local
 
 
-def ready(lobby: Lobby) -> list[str]:
+def ready(lobby: LobbySeen) -> list[str]:
     """That the game begins."""
     return [f"Keys and cards are ready: {lobby.progress.proofs} proofs were made, sent and checked."] if lobby.progress is not None else []
 
 
-def options_told(lobby: Lobby) -> str:
+def options_told(lobby: LobbySeen) -> str:
     return f"{lobby.title}{': ' if lobby.options else ''}{lobby.options}." if lobby.title else ""
 
 
-def table(lobby: Lobby) -> list[str]:
+def table(lobby: LobbySeen) -> list[str]:
     """Who sits here and how far they are."""
     lines = [options_told(lobby)] if lobby.title else []
     for name in lobby.taken:
@@ -83,7 +83,7 @@ def table(lobby: Lobby) -> list[str]:
     return [*lines, _step(lobby.progress)] if lobby.progress is not None else lines
 
 
-def typed(lobby: Lobby, line: str) -> list[str] | Any:
+def typed(lobby: LobbySeen, line: str) -> list[str] | Any:
     """What is said to this line, or the wish that it is. 'quit' is no matter of the lobby."""
     word, _, rest = line.partition(" ")
     rest = rest.strip()
@@ -91,7 +91,7 @@ def typed(lobby: Lobby, line: str) -> list[str] | Any:
         case "":
             return []
         case "say" | "t":
-            return Talk(rest) if rest else ["Say what: 'say welcome'."]
+            return SayToAll(rest) if rest else ["Say what: 'say welcome'."]
         case "table":
             return table(lobby)
         case "ready":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 
-from tui.cli.exits import INTERRUPTED, Stop
+from tui.cli.exits import INTERRUPTED, Exit
 from tui.kit import config
 from tui.sitting.names import name_problem
 
@@ -20,7 +20,7 @@ def named(given: str) -> str:
         try:
             typed = input(f"What is your name?{f' [{usual}]' if usual else ''} ")
         except EOFError:
-            raise Stop(INTERRUPTED, "no name was given; --name says it, too.") from None
+            raise Exit(INTERRUPTED, "no name was given; --name says it, too.") from None
         name = " ".join((typed if typed.strip() else usual or typed).split())
         problem = name_problem(name)
         if not problem:

@@ -17,7 +17,7 @@ from textwrap import wrap
 from typing import Any
 
 from tui.boards import BoardScene, board
-from tui.cli.exits import INTERRUPTED, OK, REFUSED, Stop, printable, small
+from tui.cli.exits import INTERRUPTED, OK, REFUSED, Exit, printable, small
 from tui.kit import config
 from tui.kit.logs import log_file
 from tui.plain import commands, lobby
@@ -26,12 +26,12 @@ from tui.screens.coach import new_pages
 from tui.screens.table_paint import YOU
 from tui.sitting import parting
 from tui.sitting.ledger import as_lines
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.model import Choice
 from tui.sitting.names import OTHER_NAME, name_problem
-from tui.sitting.net_seen import CallMe, Ended, Judged, Ledgered, LobbyChanged, Seated, Vote
-from tui.sitting.parting import Missing
-from tui.sitting.seen import Advised, AutoOnce, ByItself, LetGo, Misread, Seen, Told, Undo, Unsaved
+from tui.sitting.net_seen import CallMe, CastVote, Ended, Judged, Ledgered, LobbyChanged, Seated
+from tui.sitting.parting import Absentee
+from tui.sitting.seen import Advised, AutoOnce, ByItself, LetGo, Misread, Notice, Seen, Undo, Unsaved
 from tui.sitting.sitting import Post, Sitting
 
 COLUMNS_MAX = 100
@@ -84,7 +84,7 @@ def _watch_signals(told: Callable[[], None]) -> None:
 class LineMode:
     def __init__(self, sitting: Sitting, lines: Lines, news: asyncio.Queue[Any]) -> None:
         self.sitting, self.lines, self.news = sitting, lines, news
-        self.lobby = Lobby()
+        self.lobby = LobbySeen()
         self.seen: Seen | None = None
         self.boards = True  # shown by themselves
         self.asked: list[str] = []  # comforts the person does without
@@ -179,7 +179,7 @@ class LineMode:
                 print(f"fides: {printable(text[:1].lower() + text[1:])}", file=sys.stderr)
             case Misread(text):
                 self.say(f"I do not understand: {text[:1].lower()}{text[1:]} Type a number, a move, or 'help'.")
-            case Told(text):
+            case Notice(text):
                 self._said.add(text)
                 self.say(text)
             case ByItself(chosen):
@@ -230,11 +230,11 @@ class LineMode:
         missing = self.seen.missing if self.seen is not None and self.seen.due in ("on", "frozen") else None
         return missing is not None and bool(missing.offers) and not missing.is_bound
 
-    def missing(self, missing: Missing) -> None:
+    def missing(self, missing: Absentee) -> None:
         """Who is missing, and what can be done about it."""
         self.lists(parting.lines(missing), indent=" " * 13)
 
-    def _tell_missing(self, before: Missing | None, now: Missing | None) -> None:
+    def _tell_missing(self, before: Absentee | None, now: Absentee | None) -> None:
         """All of it when a vote has just become possible; then only what has changed."""
         if now is None or now == before:
             return
@@ -503,7 +503,7 @@ class LineMode:
 
     async def _voted(self, line: str) -> None:
         if line in ("y", "yes", "n", "no"):
-            await self.wish(Vote(line in ("y", "yes")))
+            await self.wish(CastVote(line in ("y", "yes")))
         elif line in ("q", "quit"):
             raise commands.QuitCommand
         else:
@@ -554,7 +554,7 @@ class LineMode:
             self.write(printable(sentence))
         if seen.parted:
             await self._flush()
-            raise Stop(REFUSED, small(seen.ended))
+            raise Exit(REFUSED, small(seen.ended))
         return OK
 
     async def _end(self) -> int:
@@ -563,7 +563,7 @@ class LineMode:
         await self.sitting.close()
         code, sentence = await self.sitting.exit()
         if code not in (OK, INTERRUPTED):
-            raise Stop(code, sentence)
+            raise Exit(code, sentence)
         return code
 
 

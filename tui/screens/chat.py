@@ -13,8 +13,8 @@ from tui.kit.canvas import Canvas
 from tui.kit.field import Field
 from tui.kit.widgets import field_line, panel, status, wrapped
 from tui.screens.stack import Answer, Context, Event, Paste, Pop, Screen
-from tui.sitting.lobby import Lobby
-from tui.sitting.net_seen import LobbyChanged, Seated, Talk
+from tui.sitting.lobby import LobbySeen
+from tui.sitting.net_seen import LobbyChanged, SayToAll, Seated
 from tui.sitting.seen import Seen
 
 YOUR_TURN = "it is your turn: Esc goes back to the table"
@@ -33,7 +33,7 @@ class ChatScreen(Screen):
         if isinstance(what, Seen) and self.turn != what.is_mine:
             return replace(self, turn=what.is_mine).arrived(what, ctx)
         match what:
-            case Seen(talk=lines) | Seated(Seen(talk=lines)) | LobbyChanged(Lobby(talk=lines)) if lines != self.lines:
+            case Seen(talk=lines) | Seated(Seen(talk=lines)) | LobbyChanged(LobbySeen(talk=lines)) if lines != self.lines:
                 return replace(self, lines=lines), ()
         return self, ()
 
@@ -43,7 +43,7 @@ class ChatScreen(Screen):
                 return self, (Pop(),)
             case "done":
                 text = self.line.text.strip()
-                return self, (Pop(), Talk(text)) if text else (Pop(),)
+                return self, (Pop(), SayToAll(text)) if text else (Pop(),)
         pressed = self.line.press(key)
         return (self if pressed is None else replace(self, line=pressed)), ()
 

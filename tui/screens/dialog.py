@@ -12,7 +12,7 @@ from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.field import Field
 from tui.kit.fuzzy import best
 from tui.kit.widgets import Cursor, Pick, entry_line, field_line, more_above_below, panel, status, window, wrapped
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Paste, Pop, Screen
+from tui.screens.stack import Answer, Click, Command, Context, Event, KeyCommand, Paste, Pop, Screen
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Palette(Screen):
             case "back":
                 return self, (Pop(),)
             case "open":
-                return self, (Pop(), Do(found[min(self.cursor.at, len(found) - 1)].id)) if found else ()
+                return self, (Pop(), KeyCommand(found[min(self.cursor.at, len(found) - 1)].id)) if found else ()
         pressed = self.line.press(key)
         return (self if pressed is None else replace(self, line=pressed, cursor=Cursor())), ()
 
@@ -151,7 +151,7 @@ class Palette(Screen):
             case Paste(text):
                 return replace(self, line=self.line.insert(text), cursor=Cursor()), ()
             case Click(Pick(number)):
-                return self, (Pop(), Do(self.found()[number].id))
+                return self, (Pop(), KeyCommand(self.found()[number].id))
         return super().event(event, ctx)
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:

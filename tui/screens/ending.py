@@ -19,7 +19,7 @@ from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.stack import Answer, Click, Command, Context, Event, Pop, Push, Say, Screen, Tick, Wish
-from tui.sitting.seen import Copy, Leave, Seen, Told
+from tui.sitting.seen import Copy, Leave, Notice, Seen
 
 FRAME_SECONDS = 0.08
 GROWS_SECONDS = 0.5  # a category, and then the totals
@@ -82,7 +82,7 @@ class EndingScreen(Screen):
         match what:
             case Judged(headline, last=True):
                 return replace(self, verdict=headline), ()
-            case Told(text, bad):
+            case Notice(text, bad):
                 return self, (Say(text, bad),)
         return self, ()
 

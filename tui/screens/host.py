@@ -14,7 +14,7 @@ from tui.kit.field import Field
 from tui.kit.widgets import Cursor
 from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.setup import Setup
-from tui.screens.stack import Answer, Context, Do, Push
+from tui.screens.stack import Answer, Context, KeyCommand, Push
 from tui.sitting.lobby import clock_told
 from tui.sitting.net_seen import HostTable, InternetLacks
 
@@ -102,7 +102,8 @@ class Host(Setup):
         if id == "start" and not self.private and not self.problem() and not self.waiting and self.seats() - 1 > self.bot_count():
             return self, (Push(self._visible()),)
         if id in ("less", "more") and self.rows(ctx)[self.cursor.at][0] == "table":
-            line = DialogLine("Name of the table", "name: ", line=Field.offering(self.table), then=lambda text: (Do(f"named:{text}"),))
+            named = Field.offering(self.table)
+            line = DialogLine("Name of the table", "name: ", line=named, then=lambda text: (KeyCommand(f"named:{text}"),))
             return self, (Push(line),)
         return super().key(id, key, ctx)
 
@@ -114,7 +115,7 @@ class Host(Setup):
             f"Everybody on this network will see the table '{name}' and your name, and may {may}.",
             "By invite only: choose 'guests: private'.",
         )
-        return Dialog("Open the table to this network?", lines, (("Open it", (Do("open-now"),)), ("Not yet", ())))
+        return Dialog("Open the table to this network?", lines, (("Open it", (KeyCommand("open-now"),)), ("Not yet", ())))
 
     def command(self, id: str, ctx: Context) -> Answer:
         word, _, rest = id.partition(":")

@@ -13,7 +13,7 @@ from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Click, Command, Context, Event, Paste, Pop, Push, Say, Screen
 from tui.sitting.net_seen import JoinTable, OpenTable, StopLooking, TablesFound, WatchTable
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class JoinScreen(Screen):
             case TablesFound(tables, problem):
                 at = min(self.cursor.at, max(0, len(tables) - 1))
                 return replace(self, tables=tables, problem=problem, cursor=Cursor(at)), ()
-            case Told(text, bad):
+            case Notice(text, bad):
                 return self, (Say(text, bad),)
         return self, ()
 

@@ -15,7 +15,7 @@ from tui.kit.headings import head
 from tui.kit.widgets import status, wrapped
 from tui.screens.lobby import LobbyScreen
 from tui.screens.stack import Context
-from tui.sitting.lobby import Lobby, called
+from tui.sitting.lobby import LobbySeen, called
 
 # Everything before the first question, in order; "pass" counts one for each player.
 STEPS = ("Exchanging card keys", "Drawing lots for the seats", "Shuffling, each in turn", "Dealing")
@@ -66,7 +66,7 @@ class LayingScreen(LobbyScreen):
         return progress.what, 1 + at + (progress.done if at == 2 else players if at > 2 else 0), of
 
 
-def laid(lobby: Lobby) -> LayingScreen:
+def laid(lobby: LobbySeen) -> LayingScreen:
     """The board before the first card: what the rules begin with."""
     game = find_game(lobby.game)
     started = game.begin(lobby.seats, game.checked(lobby.seats, dict(lobby.chosen)))

@@ -12,7 +12,7 @@ from tui.screens.dialog import DialogLine
 from tui.screens.help import help_for
 from tui.screens.stack import Answer, Command, Context, Pop, Push, Say, Screen
 from tui.screens.text import Text
-from tui.sitting.ledger import Ledger, Row
+from tui.sitting.ledger import Ledger, LedgerRow
 from tui.sitting.net_seen import AskJudge, AskLedger, Export, Judged, Ledgered
 from tui.sitting.seen import Seen
 
@@ -90,7 +90,7 @@ class FairnessLedger(Screen):
 _HEAD = ("step", "what", "cards", "proofs", "bytes", "ms", "proved by", "checked")
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: LedgerRow) -> tuple[str, ...]:
     cards, proofs = str(row.cards or ""), str(row.proofs or "")
     who = ", ".join(row.who)
     pace = f"{1000 * row.seconds:.0f}" if row.seconds else ""

@@ -21,9 +21,9 @@ from tui.screens.rules import rules_of
 from tui.screens.stack import Answer, Command, Context, Push, Restart, Say, Screen, Swap
 from tui.screens.text import Text
 from tui.sitting.absent import way_back
-from tui.sitting.lobby import HOST_LOST, Lobby, called, letters, role, standing
+from tui.sitting.lobby import HOST_LOST, LobbySeen, called, letters, role, standing
 from tui.sitting.net_seen import AddBot, AskLedger, Ended, LobbyChanged, Ready, Seated, StartNow, TrustKey, TurnAway
-from tui.sitting.seen import Leave, Told
+from tui.sitting.seen import Leave, Notice
 
 PHASES = {
     "opening": "One moment: the table is being opened...",
@@ -40,7 +40,7 @@ READ_ALOUD = "Read them to each other: they are the same at every seat, or someb
 class LobbyScreen(Screen):
     name: ClassVar[str] = "lobby"
 
-    lobby: Lobby
+    lobby: LobbySeen
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
         from tui.screens.peer_table import PeerTableScreen
@@ -54,7 +54,7 @@ class LobbyScreen(Screen):
                 return self, (Swap(WatchScreen(seen) if self.lobby.watching else PeerTableScreen(seen, again)),)
             case Ended(sentence, journal):
                 return self, (Restart(), Push(ended_dialog(sentence, journal)))
-            case Told(text, bad):
+            case Notice(text, bad):
                 return self, (Say(text, bad),)
         return self, ()
 
@@ -182,7 +182,7 @@ class LobbyScreen(Screen):
         return named("lobby", f"{more} {{start}} begins without waiting.") if lobby.can_start else more
 
 
-def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:
+def _phases(canvas: Canvas, lobby: LobbySeen, access: str) -> None:
     """How far a table is on its way to the game, the present step reversed."""
     now = {"open": 0, "signing": 1, "dealing": 2}.get(lobby.phase)
     if now is None or lobby.again:
@@ -196,7 +196,7 @@ def _phases(canvas: Canvas, lobby: Lobby, access: str) -> None:
         canvas.parts(x, 0, parts, wide)
 
 
-def _alerts(before: Lobby, now: Lobby) -> tuple[Command, ...]:
+def _alerts(before: LobbySeen, now: LobbySeen) -> tuple[Command, ...]:
     """What must be seen also while something else lies over the lobby."""
     if now.host_lost and not before.host_lost:
         return (Say(HOST_LOST, bad=True),)
@@ -215,7 +215,7 @@ def _newest(blocks: list[list[list[Part]]], room: int) -> list[list[Part]]:
     return kept
 
 
-def _seat(lobby: Lobby, i: int, wide: int, ctx: Context) -> list[Part]:
+def _seat(lobby: LobbySeen, i: int, wide: int, ctx: Context) -> list[Part]:
     """Who sits there, and whether he is ready: a sign and a word, never a colour alone."""
     name = lobby.taken[i] if i < len(lobby.taken) else ""
     if not name:
@@ -245,7 +245,7 @@ def _spaced(word: str, wide: int) -> str:
     return (spaced if len(spaced) <= wide - 2 else word.upper()).center(wide)
 
 
-def _ceremony(lobby: Lobby, ctx: Context) -> list[list[Part]]:
+def _ceremony(lobby: LobbySeen, ctx: Context) -> list[list[Part]]:
     left = max(0, ceil(lobby.ready_at - ctx.now))
     by_itself = f"begin the game; it begins by itself in {left} s" if left else "begin the game"
     return [
@@ -268,7 +268,7 @@ def _differ_dialog() -> Dialog:
     return Dialog("The words differ", lines, (("Look again", ()), ("Leave the table", (Leave(),))))
 
 
-def _bar(lobby: Lobby, width: int, ctx: Context, tight: bool) -> list[list[Part]]:
+def _bar(lobby: LobbySeen, width: int, ctx: Context, tight: bool) -> list[list[Part]]:
     progress = lobby.progress
     assert progress is not None
     wide = max(10, min(50, width - 34))
@@ -286,7 +286,7 @@ def _bar(lobby: Lobby, width: int, ctx: Context, tight: bool) -> list[list[Part]
     return rows
 
 
-def _ways_in(lobby: Lobby, width: int, tight: bool) -> list[list[Part]]:
+def _ways_in(lobby: LobbySeen, width: int, tight: bool) -> list[list[Part]]:
     if lobby.invite and tight:
         return [[(named("lobby", "To play, others need the invite: {invite} shows it."), "label")]]
     if lobby.invite:
@@ -305,7 +305,7 @@ def _pieces(text: str, width: int) -> list[str]:
     return [text[at : at + width] for at in range(0, len(text), width)]
 
 
-def _invite_page(lobby: Lobby) -> Text:
+def _invite_page(lobby: LobbySeen) -> Text:
     """Alone in its lines, from the left edge, so that it can be marked with the mouse."""
     lines = [("To play: paste this into 'Join', or behind 'fides join --invite-file'.", "label"), (lobby.invite, "text"), ("", "text")]
     if lobby.view:
@@ -314,7 +314,7 @@ def _invite_page(lobby: Lobby) -> Text:
     return Text("Invite", (*lines, ("It holds a secret: give it to your guests alone.", "warning")))
 
 
-def _people(lobby: Lobby) -> Command:
+def _people(lobby: LobbySeen) -> Command:
     """Who shall go, or whose key is right."""
     nothing: tuple[tuple[str, tuple[Command, ...]], ...] = (("Nobody", ()),)
     if lobby.is_host and lobby.phase == "open":
@@ -327,7 +327,7 @@ def _people(lobby: Lobby) -> Command:
     return Say("There is nobody here whose key is in doubt." if not lobby.is_host else "The table begins already.")
 
 
-def _leave_dialog(lobby: Lobby) -> Dialog:
+def _leave_dialog(lobby: LobbySeen) -> Dialog:
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
         ("Stay", ()),
         ("Home screen", (Leave(),)),

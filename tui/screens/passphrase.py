@@ -10,7 +10,7 @@ from tui.kit.canvas import Canvas
 from tui.kit.widgets import panel, status, wrapped
 from tui.screens.stack import Answer, Context, Event, Paste, Pop, Screen, Wish
 from tui.sitting.net_seen import KeyLocked, Unlock
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 ABOUT = "Your key is locked. With its passphrase you can sit down at tables with others; it is asked for once, and stays on this machine."
 LETTERS_MAX = 1000
@@ -30,7 +30,7 @@ class Passphrase(Screen):
         match what:
             case KeyLocked(then, sentence):
                 return replace(self, then=then, sentence=sentence, typed="", waiting=False), ()
-            case Told(bad=True):  # the key is open, but nothing comes of the table
+            case Notice(bad=True):  # the key is open, but nothing comes of the table
                 return self, (Pop(),)
         return self, ()
 

@@ -12,12 +12,12 @@ from tui.screens.dialog import Dialog, DialogLine
 from tui.screens.ending import EndingScreen, papers
 from tui.screens.ledger import FairnessLedger, verdict_page
 from tui.screens.lobby import ended_dialog
-from tui.screens.stack import Answer, Attention, Command, Context, Do, Event, Push, Restart, Say, Screen, Tick, Wish
+from tui.screens.stack import Answer, Attention, Command, Context, Event, KeyCommand, Push, Restart, Say, Screen, Tick, Wish
 from tui.screens.table import TableScreen
 from tui.screens.voting import VoteBox
 from tui.sitting.absent import since_when
 from tui.sitting.clocks import minutes
-from tui.sitting.net_seen import AskJudge, AskLedger, Ended, Judged, KeepStep, LeaveForGood, Settle, TakeBack, Vote, WatchTable
+from tui.sitting.net_seen import AskJudge, AskLedger, CastVote, Ended, Judged, KeepStep, LeaveForGood, ProposeEnd, TakeBack, WatchTable
 from tui.sitting.seen import Copy, Leave, Seen, said
 
 CLOCK_SECONDS = 1.0
@@ -156,7 +156,7 @@ def vote_box(seen: Seen) -> VoteBox:
 
 
 def _vote_dialog(seen: Seen) -> Dialog:
-    answers: Answers = (("Think about it", ()), ("No, play on", (Vote(False),)), ("Agree", (Vote(True),)))
+    answers: Answers = (("Think about it", ()), ("No, play on", (CastVote(False),)), ("Agree", (CastVote(True),)))
     return Dialog("End the game here?", (f"{seen.proposer} proposes to end the game here, without a winner. All must agree.",), answers)
 
 
@@ -168,7 +168,7 @@ def _stopped(seen: Seen) -> Screen:
 def _stopped_dialog(seen: Seen) -> Dialog:
     kept = f"Everything up to there is signed by all and kept in the journal: {seen.journal}"
     lines = (seen.doing, kept if seen.journal else "Everything up to there is signed by all.")
-    answers: Answers = (("Look at the board", ()), ("Verify the game", (Do("judge"),)), ("Home screen", (Leave(),)))
+    answers: Answers = (("Look at the board", ()), ("Verify the game", (KeyCommand("judge"),)), ("Home screen", (Leave(),)))
     return Dialog("The table has stopped", lines, answers)
 
 
@@ -176,11 +176,11 @@ def _closed_dialog(seen: Seen, again: Wish | None) -> Dialog:
     answers: Answers
     if seen.parted:
         watch: Answers = (("Watch the others", (WatchTable(seen.watch_at),)),) if seen.watch_at else ()
-        answers = (("Look at the board", ()), ("Verify the game", (Do("judge"),)), *watch, ("Home screen", (Leave(),)))
+        answers = (("Look at the board", ()), ("Verify the game", (KeyCommand("judge"),)), *watch, ("Home screen", (Leave(),)))
         return Dialog("You are out of this game", (seen.ended,), answers)
     lines = (ENDED, *filter(None, (seen.ended,)), *((f"The journal of the game: {seen.journal}",) if seen.journal else ()))
     rematch: Answers = (("Rematch", (again,)),) if again is not None else ()
-    answers = (("Look at the board", ()), ("Verify the game", (Do("judge"),)), *rematch, ("Home screen", (Leave(),)))
+    answers = (("Look at the board", ()), ("Verify the game", (KeyCommand("judge"),)), *rematch, ("Home screen", (Leave(),)))
     return Dialog("The game is over", lines, answers)
 
 
@@ -193,7 +193,7 @@ def _back_dialog(seen: Seen) -> Dialog:
 
 
 def _settle_dialog() -> Dialog:
-    answers: Answers = (("Play on", ()), ("Propose it", (Settle(),)))
+    answers: Answers = (("Play on", ()), ("Propose it", (ProposeEnd(),)))
     return Dialog("Propose to end the game?", ("The others are asked. If all agree, the game ends here without a winner.",), answers)
 
 

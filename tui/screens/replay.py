@@ -18,9 +18,9 @@ from tui.screens.ending import EndingScreen
 from tui.screens.help import help_for
 from tui.screens.log import Log
 from tui.screens.rules import look_up, rules_of
-from tui.screens.stack import Answer, Click, Command, Context, Do, Event, Pop, Push, Say, Screen, Scroll, Tick, pictures
+from tui.screens.stack import Answer, Click, Command, Context, Event, KeyCommand, Pop, Push, Say, Screen, Scroll, Tick, pictures
 from tui.sitting.replay import PUBLIC, Film, Frame
-from tui.sitting.seen import Entry, PlayFrom, Seen, from_here
+from tui.sitting.seen import LogLine, PlayFrom, Seen, from_here
 
 FRAME_SECONDS = 0.08
 TURN_SECONDS = 0.5
@@ -59,8 +59,8 @@ class ReplayScreen(Screen):
         """The moment in the shape that other screens know."""
         film, entries = self.film, []
         for frame in film.frames[: self.at + 1]:
-            entries += [Entry(text, True, frame.answers) for text in frame.written]
-            entries += [Entry(text, answer=frame.answers) for text in frame.told]
+            entries += [LogLine(text, True, frame.answers) for text in frame.written]
+            entries += [LogLine(text, answer=frame.answers) for text in frame.told]
         return Seen(
             game=film.game,
             g=self.frame.g,
@@ -132,7 +132,7 @@ class ReplayScreen(Screen):
             case "page":
                 return self._turn_page(ctx)
             case "look" if self.counts:
-                return replace(self, board=True), (Do("look"),)
+                return replace(self, board=True), (KeyCommand("look"),)
             case "look":
                 return self, Around.on(self, self.seen(), ctx)
         return self, self._opened(word, ctx)
@@ -272,9 +272,11 @@ class ReplayScreen(Screen):
 
 
 def _found(text: str) -> tuple[Command, ...]:
-    return (Do(f"found:{text.strip()}"),) if text.strip() else ()
+    return (KeyCommand(f"found:{text.strip()}"),) if text.strip() else ()
 
 
 def _answer(text: str) -> tuple[Command, ...]:
     number = text.strip()
-    return (Do(f"answer:{number}"),) if number.isdecimal() and len(number) < 7 else (Say("Type the number of an answer.", bad=True),)
+    if number.isdecimal() and len(number) < 7:
+        return (KeyCommand(f"answer:{number}"),)
+    return (Say("Type the number of an answer.", bad=True),)

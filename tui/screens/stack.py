@@ -130,7 +130,7 @@ class Say:
 
 
 @dataclass(frozen=True)
-class Do:
+class KeyCommand:
     """A command of the screen below, by its id in the key map (the palette and dialogs speak so)."""
 
     id: str
@@ -168,7 +168,7 @@ class Redraw(Wish):
 
 
 @dataclass(frozen=True)
-class Keep(Wish):
+class KeepSettings(Wish):
     """Write the settings."""
 
     settings: Settings
@@ -190,7 +190,7 @@ class Attention(Wish):
     bell: bool
 
 
-Command = Push | Cover | Swap | Pop | Close | Restart | Say | Do | Use | Wish
+Command = Push | Cover | Swap | Pop | Close | Restart | Say | KeyCommand | Use | Wish
 Answer = tuple["Screen", Sequence[Command]]
 
 
@@ -422,11 +422,11 @@ def _carry_out(state: ScreenState, speaker: Screen, wanted: Command, wishes: lis
         case Say(text, bad):
             ctx = replace(state.ctx, message=text, message_bad=bad, message_until=state.ctx.now + MESSAGE_SECONDS)
             return replace(state, ctx=ctx)
-        case Do(id):
+        case KeyCommand(id):
             below = next((each for each in reversed(stack) if not each.of_the_moment), state.top)  # a lesson may lie upon it
             return _apply(state, below, below.command(id, state.ctx), wishes)
         case Use(settings):
-            wishes.append(Keep(settings))
+            wishes.append(KeepSettings(settings))
             return replace(state, ctx=replace(state.ctx, settings=settings))
         case Learn(ids, anew):
             wishes.append(wanted)

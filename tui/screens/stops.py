@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas, Rect, cut
 from tui.kit.widgets import status, wrapped
-from tui.screens.stack import Answer, Context, Do, Pop, Press, Screen
+from tui.screens.stack import Answer, Context, KeyCommand, Pop, Press, Screen
 from tui.sitting.seen import Seen
 
 WIDTH = 72
@@ -38,7 +38,7 @@ class StopBox(Screen):
         return self, ()
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
-        return (self, (Pop(), Do("go-on"))) if id == "open" else (self, ())
+        return (self, (Pop(), KeyCommand("go-on"))) if id == "open" else (self, ())
 
     def paint(self, canvas: Canvas, ctx: Context) -> None:
         box = paint_stops(canvas, ctx, self.stops, canvas.height - 1, "Enter: go on")

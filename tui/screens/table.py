@@ -31,8 +31,8 @@ from tui.screens.stack import (
     Command,
     Context,
     Cover,
-    Do,
     Event,
+    KeyCommand,
     Press,
     Push,
     Say,
@@ -54,9 +54,9 @@ from tui.sitting.seen import (
     Copy,
     Leave,
     LetGo,
-    Play,
+    Notice,
+    PlayMove,
     Seen,
-    Told,
     Typed,
     Undo,
 )  # fmt: skip
@@ -123,7 +123,7 @@ class TableScreen(Screen):
         match what:
             case Seen():
                 return self._take(what, ctx)
-            case Told(text, bad):
+            case Notice(text, bad):
                 return (replace(self, sent=False) if bad and self.sent else self), (Say(text, bad),)
             case Advised(answers, hints) if answers == self.seen.answers and self.seen.due == "ask":
                 return self._advised(hints, ctx)
@@ -384,7 +384,7 @@ class TableScreen(Screen):
             return self, (Say(selected.refusal, bad=True),)
         if not self.picker.by_hand and self.seen.is_dear(selected, ctx.settings.confirm == "at once"):
             return replace(self, picker=replace(self.picker, by_hand=True)), (Say(SECOND_LOOK, bad=True),)
-        return replace(self, sent=True), (Play(selected.move, self.seen.at),)
+        return replace(self, sent=True), (PlayMove(selected.move, self.seen.at),)
 
     def _always(self) -> Answer:
         """The selected choice as a standing order; it answers this question, too."""
@@ -465,8 +465,8 @@ def _quit_dialog(saved: bool) -> Dialog:
 def _auto_dialog() -> Dialog:
     answers: tuple[tuple[str, tuple[Command, ...]], ...] = (
         ("No", ()),
-        ("Five questions", (Do("auto:5"),)),
-        ("To the end of the game", (Do(f"auto:{ALL}"),)),
+        ("Five questions", (KeyCommand("auto:5"),)),
+        ("To the end of the game", (KeyCommand(f"auto:{ALL}"),)),
     )
     return Dialog("Let a bot play for you?", ("Any key stops it.",), answers)
 

@@ -16,8 +16,8 @@ from tui.kit.widgets import keys_line, status, wrapped
 from tui.screens.choices import paint_choices, selected_rows
 from tui.screens.stack import Context, Press
 from tui.screens.stops import paint_stops
-from tui.sitting.parting import Dealing, invitation
-from tui.sitting.seen import Entry, Seen
+from tui.sitting.parting import DealtAnew, invitation
+from tui.sitting.seen import LogLine, Seen
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -156,7 +156,7 @@ def paint_middle(canvas: Canvas, area: Rect, screen: TableScreen, ctx: Context) 
         canvas.text(area.x + 2, area.y + y, line, "strong", area.width - 2)
 
 
-def paint_dealing(canvas: Canvas, area: Rect, dealing: Dealing, ctx: Context) -> None:
+def paint_dealing(canvas: Canvas, area: Rect, dealing: DealtAnew, ctx: Context) -> None:
     """How far the closed cards are dealt anew."""
     width = min(DEALING_COLUMNS, area.width - 4)
     done = width * dealing.done // max(1, dealing.of)
@@ -210,21 +210,21 @@ def paint_log(canvas: Canvas, area: Rect, seen: Seen, ctx: Context) -> None:
     canvas.mark(area.x, area.y, area.width, area.height, Press("log"))
 
 
-Laid = list[tuple[str, str]]  # the rows of an entry, each with its style
+LaidRows = list[tuple[str, str]]  # the rows of an entry, each with its style
 
 
-def _latest_talk(told: Sequence[Entry]) -> list[Entry]:
+def _latest_talk(told: Sequence[LogLine]) -> list[LogLine]:
     """What was said behind all that happened."""
     return list(takewhile(lambda entry: entry.talk, reversed(told)))[::-1]
 
 
-def _touches(entry: Entry, seen: Seen) -> bool:
+def _touches(entry: LogLine, seen: Seen) -> bool:
     """Is it about you, and more than your own deed?"""
     rivals = [name for seat, name in seen.names.items() if seat != seen.seat and name]
     return bool(YOU.search(entry.text)) and (not entry.text.startswith(OWN) or any(name in entry.text for name in rivals))
 
 
-def _all_since(marked: Sequence[Laid], rest: Sequence[Entry], seen: Seen, below: Rect, ctx: Context) -> Laid:
+def _all_since(marked: Sequence[LaidRows], rest: Sequence[LogLine], seen: Seen, below: Rect, ctx: Context) -> LaidRows:
     """What touched you; then the newest of the rest, with a rule where your last turn was."""
     watching, since = seen.seat < 0, seen.since
     rows = [line for lines in marked for line in lines]
@@ -241,7 +241,7 @@ def _all_since(marked: Sequence[Laid], rest: Sequence[Entry], seen: Seen, below:
     return rows
 
 
-def _part_of_since(marked: Sequence[Laid], others: Sequence[Entry], count: int, below: Rect) -> Laid:
+def _part_of_since(marked: Sequence[LaidRows], others: Sequence[LogLine], count: int, below: Rect) -> LaidRows:
     """What touched you, then the newest deeds of others, then your own; the last line says how much more there is of `count`."""
     room = max(1, below.height - 1)
     first = _newest(marked, room if len(marked) == 1 else max(1, room * 2 // 3)) or [*marked[-1:]]
@@ -302,7 +302,7 @@ TOUCHED_MAX = 3
 YOU = re.compile(r"\b(you|your)\b", re.IGNORECASE)
 
 
-def _laid(entry: Entry, sign: str, width: int) -> list[tuple[str, str]]:
+def _laid(entry: LogLine, sign: str, width: int) -> list[tuple[str, str]]:
     first, *more = wrapped(entry.shown.removeprefix("--- "), width - 3, "  ")
     style = "strong" if sign != " " else "text"
     return [(f"{sign} {first}" if sign != " " else first, style), *((f"  {line}" if sign != " " else line, style) for line in more)]

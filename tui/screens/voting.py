@@ -14,7 +14,7 @@ from tui.kit.canvas import Canvas, Rect
 from tui.kit.widgets import Pick, panel, status, wrapped
 from tui.screens.stack import Answer, Click, Close, Command, Context, Event, Press, Screen
 from tui.sitting.net_seen import Decide
-from tui.sitting.parting import WAIT, Missing, Option, options, rule, situation, sure, tally, title, why_not
+from tui.sitting.parting import WAIT, Absentee, WayOn, options, rule, situation, sure, tally, title, why_not
 from tui.sitting.seen import Seen
 
 WIDTH = 76
@@ -27,17 +27,17 @@ class VoteBox(Screen):
     of_the_moment: ClassVar[bool] = True
     alone: ClassVar[bool] = True
 
-    missing: Missing = field(default_factory=lambda: Missing(()))
+    missing: Absentee = field(default_factory=lambda: Absentee(()))
     stopped: str = ""  # why the table has stopped, if it has
     at: int = 0
     is_sure: bool = False
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[WayOn]:
         return options(self.missing) if self.missing.offers else []
 
     @property
-    def chosen(self) -> Option | None:
+    def chosen(self) -> WayOn | None:
         found = self.options
         return found[min(self.at, len(found) - 1)] if found else None
 

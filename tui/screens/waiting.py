@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from engine.values import dataclass
 from tui.kit.canvas import Canvas
 from tui.screens.stack import Answer, Context, Pop, Say, Screen
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class WaitingScreen(Screen):
     text: str = "The table is being set up..."
 
     def arrived(self, what: Any, ctx: Context) -> Answer:
-        return (self, (Pop(), Say(what.text, what.bad))) if isinstance(what, Told) else (self, ())
+        return (self, (Pop(), Say(what.text, what.bad))) if isinstance(what, Notice) else (self, ())
 
     def key(self, id: str | None, key: str, ctx: Context) -> Answer:
         return (self, (Pop(),)) if id == "back" else (self, ())

@@ -9,7 +9,7 @@ from engine.values import dataclass
 
 
 @dataclass(frozen=True)
-class Cut:
+class CutOff:
     """Somebody is awaited, and these ("you" among them) have no link with them. `through`: who says to have one, if you have none."""
 
     name: str
@@ -17,7 +17,7 @@ class Cut:
     through: tuple[str, ...] = ()
 
 
-def cut_sentence(cut: Cut) -> str:
+def cut_sentence(cut: CutOff) -> str:
     """Who cannot reach whom: the one who is awaited may not be to blame."""
     sentence = f"There is no link between {cut.name} and {together(cut.others)}"
     if "you" in cut.others and cut.through:

@@ -12,7 +12,7 @@ from p2p.net.errors import BadAddress, BadInvite, NoNetwork
 from p2p.net.invite import looks_like_invite, parse_invite
 from p2p.node import Doorway
 from p2p.wire.text import clean
-from tui.cli.exits import REFUSED, UNREACHABLE, USAGE, Stop, small
+from tui.cli.exits import REFUSED, UNREACHABLE, USAGE, Exit, small
 
 LOOK_SECONDS = 2.0  # for tables to answer
 NAME_SECONDS = 6.0  # for one that was named
@@ -34,7 +34,7 @@ async def doorway_to(text: str, watch: bool = False) -> Doorway:
         try:
             invite = parse_invite(text)
         except BadInvite as problem:
-            raise Stop(USAGE, small(str(problem))) from None
+            raise Exit(USAGE, small(str(problem))) from None
         return Doorway(invite.addresses, None, invite)
     if not text:
         found = await look_around()
@@ -43,16 +43,16 @@ async def doorway_to(text: str, watch: bool = False) -> Doorway:
         try:
             return Doorway((str(parse_address(text)),))
         except BadAddress as problem:
-            raise Stop(USAGE, small(str(problem))) from None
+            raise Exit(USAGE, small(str(problem))) from None
     return await _named(text)
 
 
 def _only(tables: list[Found]) -> Doorway:
     if not tables:
-        raise Stop(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
+        raise Exit(UNREACHABLE, "no table was found on this network; join with host:port or with an invite.")
     if len(tables) > 1:
         names = ", ".join(sorted(found.table.name for found in tables))
-        raise Stop(USAGE, f"there are several tables: {names}. Say which one.")
+        raise Exit(USAGE, f"there are several tables: {names}. Say which one.")
     return _door(tables[0])
 
 
@@ -71,12 +71,12 @@ async def _named(text: str) -> Doorway:
         async with asyncio.timeout(NAME_SECONDS):
             await seen.wait()
     except TimeoutError:
-        raise Stop(UNREACHABLE, f"no table called '{wanted}' was found on this network; 'fides tables' lists what there is.") from None
+        raise Exit(UNREACHABLE, f"no table called '{wanted}' was found on this network; 'fides tables' lists what there is.") from None
     finally:
         await finder.close()
     if len(found) > 1:
         where = ", ".join(one.addresses[0] for one in found)
-        raise Stop(REFUSED, f"several tables are called '{wanted}': join one of {where}.")
+        raise Exit(REFUSED, f"several tables are called '{wanted}': join one of {where}.")
     return _door(found[0])
 
 
@@ -88,4 +88,4 @@ async def _finder(on_change: Any) -> Finder:
     try:
         return await Finder.open(on_change)
     except NoNetwork as problem:
-        raise Stop(REFUSED, small(str(problem))) from None
+        raise Exit(REFUSED, small(str(problem))) from None

@@ -21,17 +21,17 @@ from tui.screens.files import File, Listed, Unfinished, VerdictScreen
 from tui.sitting import results, saves
 from tui.sitting.model import LocalGame, clean_name, names_of
 from tui.sitting.outcomes import Past
-from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Told
+from tui.sitting.seen import NewGame, Notice, PlayFrom, ResumeGame
 
 if TYPE_CHECKING:
-    from p2p.verify import Told as TableTold
+    from p2p.verify import Retold as TableTold
     from tui.sitting.replay import Film
 
 FILES_MAX = 300
 NEWEST_MAX = 5  # damaged ones before the newest that can be resumed
 
 
-def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] | Told:
+def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] | Notice:
     """The game that is wished for, and the file it is saved in."""
     try:
         match wish:
@@ -44,11 +44,11 @@ def open_table(wish: NewGame | ResumeGame | PlayFrom) -> tuple[LocalGame, Path] 
                 record = record if record.seed else _dealt_anew(record)
                 return LocalGame.resume(game, record), saves.new_save(game.slug, "from-here")
     except RecordError as problem:
-        return Told(f"This game cannot be played on: {problem}.", bad=True)
+        return Notice(f"This game cannot be played on: {problem}.", bad=True)
     except Refusal as why:
-        return Told(f"This game cannot be played so: {why}.", bad=True)
+        return Notice(f"This game cannot be played so: {why}.", bad=True)
     except OSError as problem:
-        return Told(f"The file cannot be read: {problem.strerror or problem}.", bad=True)
+        return Notice(f"The file cannot be read: {problem.strerror or problem}.", bad=True)
 
 
 def _dealt_anew(record: Record) -> Record:
@@ -67,12 +67,12 @@ def _new(wish: NewGame) -> tuple[LocalGame, Path]:
     return local, saves.new_save(game.slug, seed)
 
 
-def _resumed(path: Path) -> tuple[LocalGame, Path] | Told:
+def _resumed(path: Path) -> tuple[LocalGame, Path] | Notice:
     record = saves.load(path)
     if not record.seed:
-        return Told("This is a public record: it can be looked at, but not played on.", bad=True)
+        return Notice("This is a public record: it can be looked at, but not played on.", bad=True)
     local = LocalGame.resume(find_game(record.game), record)
-    return (local, path) if not local.over else Told("This game is over; 'Replay' shows it again.", bad=True)
+    return (local, path) if not local.over else Notice("This game is over; 'Replay' shows it again.", bad=True)
 
 
 def find_file(name: str) -> Path:
@@ -85,7 +85,7 @@ def find_file(name: str) -> Path:
     return path
 
 
-def load_film(name: str) -> Film | Told:
+def load_film(name: str) -> Film | Notice:
     """A record, or the game of a journal, as a row of moments."""
     from tui.sitting.replay import film
 
@@ -98,12 +98,12 @@ def load_film(name: str) -> Film | Told:
         record = saves.load(path)
         return film(find_game(record.game), record, str(path))
     except RecordError as problem:
-        return Told(f"{path.name}: {problem}.", bad=True)
+        return Notice(f"{path.name}: {problem}.", bad=True)
     except (OSError, ValueError) as problem:
-        return Told(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
+        return Notice(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
 
 
-def verify(name: str) -> VerdictScreen | Told:
+def verify(name: str) -> VerdictScreen | Notice:
     """Play a record again and say whether every answer of it holds."""
     from tui.sitting.alone import origin
     from tui.sitting.record_text import check, told
@@ -117,11 +117,11 @@ def verify(name: str) -> VerdictScreen | Told:
         check(game, record)
         run, _ = told(game, record, None)
     except FormerRules as problem:
-        return Told(f"{path}: {problem}.", bad=True)
+        return Notice(f"{path}: {problem}.", bad=True)
     except RecordError as problem:
         return VerdictScreen(str(path), False, (f"{str(problem)[:1].upper()}{str(problem)[1:]}.",))
     except (OSError, ValueError) as problem:
-        return Told(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
+        return Notice(f"{path} cannot be read: {getattr(problem, 'strerror', '') or problem}.", bad=True)
     lines = [f"{what(record)}: {len(record.answers)} answers were played again, and the rules allow every one of them."]
     if taken := origin(record):
         lines.insert(0, taken)
@@ -216,7 +216,7 @@ def newest(_: str) -> Unfinished:
     return Unfinished(max(found, key=lambda file: (file.when, file.path)) if found else None)
 
 
-def delete(name: str) -> Told:
+def delete(name: str) -> Notice:
     """Only what lies in our own folders, and no table that is open somewhere."""
     from p2p.shell.shelf import Shelf
     from p2p.store.disk import JournalError
@@ -230,12 +230,12 @@ def delete(name: str) -> Told:
         elif path.parent == saves.saves_folder() and path.suffix == saves.SUFFIX:
             path.unlink()
         else:
-            return Told("Only games in the folder of unfinished games are deleted here.", bad=True)
+            return Notice("Only games in the folder of unfinished games are deleted here.", bad=True)
     except JournalError as problem:
-        return Told(f"It cannot be deleted: {problem}.", bad=True)
+        return Notice(f"It cannot be deleted: {problem}.", bad=True)
     except OSError as problem:
-        return Told(f"It cannot be deleted: {problem.strerror or problem}.", bad=True)
-    return Told("Deleted.")
+        return Notice(f"It cannot be deleted: {problem.strerror or problem}.", bad=True)
+    return Notice("Deleted.")
 
 
 def find_title(slug: str) -> str:

@@ -11,7 +11,7 @@ from p2p.store.records import JOURNAL_BYTES_MAX
 from p2p.verify import judge, judge_words
 from p2p.wire.messages import Message
 from tui.sitting.net_seen import Judged
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 from tui.sitting.verdict_text import as_lines, exit_code, headline
 
 
@@ -20,12 +20,12 @@ def journal_bytes(path: Path) -> bytes:
     return read_file(path, JOURNAL_BYTES_MAX)
 
 
-def judged(journal: Path, last: bool = False) -> Judged | Told:
+def judged(journal: Path, last: bool = False) -> Judged | Notice:
     """What the judge says, from the bytes of the journal alone."""
     try:
         data = journal_bytes(journal)
     except OSError as problem:
-        return Told(f"The journal cannot be read: {problem.strerror or problem}.", bad=True)
+        return Notice(f"The journal cannot be read: {problem.strerror or problem}.", bad=True)
     verdict = judge(data, find_game)
     return Judged(headline(verdict), tuple(as_lines(verdict)), exit_code(verdict) == 0, last)
 
@@ -36,20 +36,20 @@ def judged_words(words: Sequence[Message], last: bool = False) -> Judged:
     return Judged(headline(verdict), tuple(as_lines(verdict)), exit_code(verdict) == 0, last)
 
 
-def copy_journal(journal: Path | None, name: str) -> Told:
+def copy_journal(journal: Path | None, name: str) -> Notice:
     """A copy in a file the person named; nothing that exists is overwritten."""
     if journal is None:
-        return Told("There is no journal yet.", bad=True)
+        return Notice("There is no journal yet.", bad=True)
     try:
         path = Path(name).expanduser()
         if path.is_dir():
             path = path / journal.name
         if path.exists():
-            return Told(f"{path} exists already; it was left alone.", bad=True)
+            return Notice(f"{path} exists already; it was left alone.", bad=True)
         if not path.parent.is_dir():
-            return Told(f"There is no folder {path.parent}; nothing was saved.", bad=True)
+            return Notice(f"There is no folder {path.parent}; nothing was saved.", bad=True)
         with path.open("xb") as file:
             file.write(journal_bytes(journal))
     except (OSError, RuntimeError, ValueError) as problem:
-        return Told(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
-    return Told(f"The journal was copied: {path}")
+        return Notice(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
+    return Notice(f"The journal was copied: {path}")

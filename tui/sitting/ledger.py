@@ -42,7 +42,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Row:
+class LedgerRow:
     """One kind of thing in one beat. `final`: signed by all; every row shown was checked by us."""
 
     beat: int
@@ -62,7 +62,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Ledger:
-    rows: tuple[Row, ...] = ()
+    rows: tuple[LedgerRow, ...] = ()
     beats: int = 0  # FINAL ones; numbers that a ballot left out are none
     applied: int = 0
     moves: int = 0  # beats that needed no proof: open moves
@@ -108,14 +108,15 @@ def steps_of(peer: Peer) -> int:
     return sum(hash_ != b"" for hash_ in peer.chain.hashes[: peer.final])
 
 
-def _ballot(cut: Cut, names: Sequence[str], final: int, back: Mapping[int, int]) -> Row:
+def _ballot(cut: Cut, names: Sequence[str], final: int, back: Mapping[int, int]) -> LedgerRow:
     """Those who stay, or all who take a step back, have voted: their signatures are its proof."""
     ballot = cut.ballot
     about = str(back[cut.number]) if ballot.what == "back" else " and ".join(names[place] for place in ballot.gone)
-    return Row(cut.number, ballot.what, tuple(names[place] for place in cut.votes), len(cut.votes), final=cut.number < final, about=about)
+    voters = tuple(names[place] for place in cut.votes)
+    return LedgerRow(cut.number, ballot.what, voters, len(voters), final=cut.number < final, about=about)
 
 
-def timed(rows: Sequence[Row], worked: Mapping[int, float]) -> tuple[Row, ...]:
+def timed(rows: Sequence[LedgerRow], worked: Mapping[int, float]) -> tuple[LedgerRow, ...]:
     beats = [None, *(row.beat for row in rows)]
     return tuple(
         row if row.beat == before else replace(row, seconds=worked.get(row.beat, 0.0)) for before, row in zip(beats, rows, strict=False)
@@ -140,10 +141,10 @@ def ledger(entries: Iterable[Entry], names: Sequence[str], final: int, applied: 
     for entry in entries:
         if entry.beat < applied:
             beats.setdefault(entry.beat, []).append(entry)
-    rows: list[Row] = []
+    rows: list[LedgerRow] = []
     moves, seated = 0, False
     for beat, spoken in sorted(beats.items()):
-        found: dict[str, Row] = {}
+        found: dict[str, LedgerRow] = {}
         for entry in sorted(spoken, key=lambda one: one.seat):
             for part in _parts(entry, seated):
                 kind = "ghost" if part.kind == "share" and beat in ghosts else part.kind
@@ -199,14 +200,14 @@ def _can_vote(peer: Peer) -> bool:
     return parting is not None and bool(parting.offers)
 
 
-def _joined(one: Row, other: Row) -> Row:
+def _joined(one: LedgerRow, other: LedgerRow) -> LedgerRow:
     """What several said in one beat. Shares of one deal are about the same cards; handed or mixed cards are each one's own."""
     cards = max(one.cards, other.cards) if one.kind in ("share", "ghost", "pass", "redeal") else one.cards + other.cards
     who = tuple(dict.fromkeys((*one.who, *other.who)))
     return replace(one, who=who, proofs=one.proofs + other.proofs, cards=cards, size=one.size + other.size)
 
 
-def _parts(entry: Entry, seated: bool) -> list[Row]:
+def _parts(entry: Entry, seated: bool) -> list[LedgerRow]:
     body = entry.body
     match entry.kind:
         case "key":
@@ -229,7 +230,7 @@ def _parts(entry: Entry, seated: bool) -> list[Row]:
     return [row for step in _maps(body.get("steps")) for row in _step(step)]
 
 
-def _redealt(body: Mapping[str, Any]) -> Row:
+def _redealt(body: Mapping[str, Any]) -> LedgerRow:
     """One stage of one place: a proof for each deck, and one for each copy of a card that it holds."""
     piles, batches = _maps(body.get("piles")), [*_texts(body.get("tags")), *_texts(body.get("shares"))]
     copies = sum(_texts(body.get("copies")))
@@ -238,7 +239,7 @@ def _redealt(body: Mapping[str, Any]) -> Row:
     return _row("redeal", len(piles) + len(batches) + copies // COPY_BYTES, cards, size)
 
 
-def _step(step: Mapping[str, Any]) -> list[Row]:
+def _step(step: Mapping[str, Any]) -> list[LedgerRow]:
     shown = [_shares("show", _bytes(step["show"]))] if _bytes(step.get("show")) else []
     if "seal" in step:
         return [_row("seal", 0, 0, _bytes(step["seal"]))]
@@ -253,13 +254,13 @@ def _step(step: Mapping[str, Any]) -> list[Row]:
     return shown
 
 
-def _shares(kind: str, size: int) -> Row:
+def _shares(kind: str, size: int) -> LedgerRow:
     """A batch: a point for each card, one proof for all of them."""
     return _row(kind, 1 if size else 0, max(0, size - BATCH_BYTES) // POINT_BYTES, size)
 
 
-def _row(kind: str, proofs: int = 0, cards: int = 0, size: int = 0) -> Row:
-    return Row(0, kind, (), proofs, cards, size)
+def _row(kind: str, proofs: int = 0, cards: int = 0, size: int = 0) -> LedgerRow:
+    return LedgerRow(0, kind, (), proofs, cards, size)
 
 
 def _bytes(text: Any) -> int:

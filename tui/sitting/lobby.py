@@ -35,7 +35,7 @@ DROPPED = {
 
 
 @dataclass(frozen=True)
-class Lobby:
+class LobbySeen:
     """`phase`: "opening" (we knock or open), "open" (people come), "signing", "dealing" (keys and shuffles), "resuming"."""
 
     title: str = ""  # of the game
@@ -88,7 +88,7 @@ class Lobby:
         return self.is_host and self.phase == "open" and len(self.taken) > 1
 
 
-def heard(lobby: Lobby, kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> Lobby:
+def heard(lobby: LobbySeen, kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset()) -> LobbySeen:
     """The lobby after an event of its node, told by kind and facts."""
     match kind:
         case "listening":
@@ -157,7 +157,7 @@ def remark(kind: str, facts: Mapping[str, Any], bots: frozenset[str] = frozenset
     return None
 
 
-def _listed(lobby: Lobby, facts: Mapping[str, Any]) -> Lobby:
+def _listed(lobby: LobbySeen, facts: Mapping[str, Any]) -> LobbySeen:
     """The host is there, and says who sits at the table."""
     taken = tuple(facts["taken"])
     lobby = replace(lobby, unwatched=not facts.get("watchers", True))
@@ -232,7 +232,7 @@ def letters(taken: Sequence[str]) -> list[str]:
     return found
 
 
-def role(lobby: Lobby, name: str) -> str:
+def role(lobby: LobbySeen, name: str) -> str:
     """What to say of somebody who sits here; nothing of most."""
     if name in lobby.bots:
         return "bot of this program"
@@ -240,7 +240,7 @@ def role(lobby: Lobby, name: str) -> str:
     return ", ".join(filter(None, (*(mark for mark, holds in marks.items() if holds), dict(lobby.ways).get(name, ""))))
 
 
-def standing(lobby: Lobby, name: str) -> tuple[str, bool]:
+def standing(lobby: LobbySeen, name: str) -> tuple[str, bool]:
     """How far somebody who sits here is, in words, and whether the table can go on as far as he is concerned."""
     awaited = lobby.progress.awaited if lobby.progress is not None else ()
     if name in lobby.away or (lobby.host_lost and name == lobby.host):
@@ -255,7 +255,7 @@ def standing(lobby: Lobby, name: str) -> tuple[str, bool]:
     return "ready", True
 
 
-def noted(lobby: Lobby, text: str, style: str) -> Lobby:
+def noted(lobby: LobbySeen, text: str, style: str) -> LobbySeen:
     """A sentence more, once."""
     text = text[:1].upper() + text[1:]
     return lobby if (text, style) in lobby.notes[-1:] else replace(lobby, notes=(*lobby.notes, (text, style))[-NOTES_KEPT:])

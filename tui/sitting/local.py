@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 
 from tui.sitting import results, saves
-from tui.sitting.model import Due, LocalGame, Person
-from tui.sitting.seen import Seen, SpectatorSeen, Told, Unsaved
+from tui.sitting.model import LocalGame, Person, Situation
+from tui.sitting.seen import Notice, Seen, SpectatorSeen, Unsaved
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.game")
@@ -81,40 +81,40 @@ class LocalTable(Sitting):
         """Up to the person's next question or a bot's thought; every step is a moment."""
         while not self.is_closed:
             due = self.local.advance()
-            if due is Due.WAIT:
+            if due is Situation.WAIT:
                 if self._shown_at != self.local.moment:  # what the person has answered, before anybody thinks about it
-                    self._show(Due.ON)
+                    self._show(Situation.ON)
                 if not self._bots_move:
                     self._bots_move = True
                     self.spawn(self._bots())
                 return
-            if due is Due.OVER:
+            if due is Situation.OVER:
                 self._finish()
-            elif due is not Due.ON:
+            elif due is not Situation.ON:
                 self._save()
             self._show(due)
-            if due is not Due.ON:
+            if due is not Situation.ON:
                 return
 
-    def _show(self, due: Due) -> None:
+    def _show(self, due: Situation) -> None:
         self._shown_at = self.local.moment
         self.post(self.watcher.look(due))
 
     async def _bots(self) -> None:
         """One after the other, until it is the person's turn."""
-        while not self.is_closed and self.local.advance() is Due.WAIT:
+        while not self.is_closed and self.local.advance() is Situation.WAIT:
             seat = self.local.next_bot()
             self.local.table.act(seat, await self._in_thread(self.local.chosen, seat))
-            self._show(Due.ON)
+            self._show(Situation.ON)
         self._bots_move = False
         self._go_on()
 
     def _stopped(self, problem: Exception) -> None:
-        self.post(Told(f"The game cannot go on ({type(problem).__name__}). It is saved up to your last move.", bad=True))
+        self.post(Notice(f"The game cannot go on ({type(problem).__name__}). It is saved up to your last move.", bad=True))
 
-    def _copied(self, path: str) -> Told:
+    def _copied(self, path: str) -> Notice:
         if not path:
-            return Told(f"Saved: {self.path}") if self._save(True) else Told("The game could not be saved.", bad=True)
+            return Notice(f"Saved: {self.path}") if self._save(True) else Notice("The game could not be saved.", bad=True)
         return copy_to(path, self.local)
 
     # --- files
@@ -158,15 +158,15 @@ class LocalTable(Sitting):
         self.watcher.tally, self.watcher.table_file = results.remembered(self.local, kept, time.time())
 
 
-def copy_to(name: str, person: Person) -> Told:
+def copy_to(name: str, person: Person) -> Notice:
     """The record in a file the person named; nothing foreign is overwritten."""
     try:
         path = Path(name).expanduser()
         if path.exists() and (not path.is_file() or not saves.is_record(path)):
-            return Told(f"{path} exists and is not a game; it was left alone.", bad=True)
+            return Notice(f"{path} exists and is not a game; it was left alone.", bad=True)
         if not path.parent.is_dir():
-            return Told(f"There is no folder {path.parent}; nothing was saved.", bad=True)
+            return Notice(f"There is no folder {path.parent}; nothing was saved.", bad=True)
         saves.write(path, person.record().dumps())
     except (OSError, RuntimeError, ValueError) as problem:  # RuntimeError: ~somebody without a home; ValueError: no name at all
-        return Told(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
-    return Told(f"Saved: {path}")
+        return Notice(f"It could not be saved: {getattr(problem, 'strerror', '') or problem}.".replace("..", "."), bad=True)
+    return Notice(f"Saved: {path}")

@@ -81,7 +81,7 @@ def names_of(game: Game[Any], record: Record, g: Any) -> dict[Seat, str]:
     return {**numbered, **{seat: name for seat, name in written.items() if name}, **game.words.residents(g)}
 
 
-class Due(StrEnum):
+class Situation(StrEnum):
     """What is due at a table, for the person who sits there."""
 
     ON = "on"  # something was done without the person: look again
@@ -193,27 +193,27 @@ class Person(ABC):
 
     # --- going on
 
-    def advance(self) -> Due:
+    def advance(self) -> Situation:
         """Do one thing that needs no person; what is due then."""
         if (beside := self._look_again()) is not None:
             return beside
         if self.over:
-            return Due.OVER
+            return Situation.OVER
         if self.is_asked:
             move = self._by_itself()
             if move is None:
-                return Due.ASK
+                return Situation.ASK
             self._automatic.add(len(self.table.record.answers))
             self.table.act(self.seat, move)
-            return Due.ON
+            return Situation.ON
         if self.is_finished:
             if self._waits_for_person():
-                return Due.CONFIRM
+                return Situation.CONFIRM
             self.table.send()
-            return Due.ON
-        return Due.WAIT
+            return Situation.ON
+        return Situation.WAIT
 
-    def _look_again(self) -> Due | None:
+    def _look_again(self) -> Situation | None:
         """Whether something else than the game is due, at a table that changes by itself."""
         return None
 
@@ -582,13 +582,13 @@ class LocalGame(Person):
     def moment(self) -> tuple[int, int]:
         return len(self.table.record.answers), self.table.run.requests
 
-    def step(self) -> Due:
+    def step(self) -> Situation:
         """Do one thing that needs no person; what is due then, never WAIT: a bot moves instead."""
         due = self.advance()
-        if due is Due.WAIT:
+        if due is Situation.WAIT:
             seat = self.next_bot()
             self.table.act(seat, self.chosen(seat))
-            return Due.ON
+            return Situation.ON
         return due
 
     def next_bot(self) -> Seat:

@@ -15,7 +15,7 @@ from tui.sitting.seen import GameWish, Seen
 
 if TYPE_CHECKING:
     from tui.sitting.ledger import Ledger
-    from tui.sitting.lobby import Lobby
+    from tui.sitting.lobby import LobbySeen
 
 # --- how tables begin
 
@@ -69,7 +69,7 @@ class SitDown(Wish):
     """A table that the command line has prepared: `begin` starts its nodes."""
 
     begin: Callable[..., Any] = field(compare=False)
-    lobby: Lobby
+    lobby: LobbySeen
     repeats: bool = False  # the same once more is a rematch
 
 
@@ -136,12 +136,12 @@ class TrustKey(GameWish):
 
 
 @dataclass(frozen=True)
-class Talk(GameWish):
+class SayToAll(GameWish):
     text: str
 
 
 @dataclass(frozen=True)
-class Vote(GameWish):
+class CastVote(GameWish):
     agree: bool
 
 
@@ -153,7 +153,7 @@ class Decide(GameWish):
 
 
 @dataclass(frozen=True)
-class Settle(GameWish):
+class ProposeEnd(GameWish):
     pass
 
 
@@ -238,7 +238,7 @@ class KeyLocked:
 
 @dataclass(frozen=True)
 class LobbyChanged:
-    lobby: Lobby
+    lobby: LobbySeen
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from p2p.node import Doorway
 from p2p.wire.limits import PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
 from tui.cli import network
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 from tui.cli.network import Beginning
 from tui.cli.options import HostOptions, KnockOptions, ResumeOptions, SeatOptions
 from tui.sitting.net_seen import HostTable, JoinTable, ResumeTable, WatchTable
@@ -45,7 +45,7 @@ def _hosted(wish: HostTable, me: str) -> Beginning:
     try:
         options = game.checked(wish.players, dict(wish.options))
     except Refusal as why:
-        raise Stop(USAGE, game.words.refusal(why, {}, -1)) from None
+        raise Exit(USAGE, game.words.refusal(why, {}, -1)) from None
     bind, linger = ("localhost", network.LINGER_LOCAL_SECONDS) if wish.local else ("", SeatOptions.linger)
     args = HostOptions(
         me=me, bots=wish.bots, name=wish.table, private=wish.private, no_watchers=not wish.watchers,

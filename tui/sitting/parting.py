@@ -17,7 +17,7 @@ SAID = {WAIT: "wait", DROP: "go on", END: "end the table", "": "no vote yet"}
 
 
 @dataclass(frozen=True)
-class Missing:
+class Absentee:
     """`p2p/peer/parting.py` by name, as our person sees it. `since`: a time of day; nothing if they are not away."""
 
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Dealing:
+class DealtAnew:
     """The closed cards are dealt anew: words said and to come, and who works now."""
 
     done: int
@@ -55,7 +55,7 @@ class Dealing:
 
 
 @dataclass(frozen=True)
-class Option:
+class WayOn:
     """One thing that can be voted for: its label, and what it means."""
 
     what: str
@@ -63,7 +63,7 @@ class Option:
     means: str
 
 
-def situation(missing: Missing) -> str:
+def situation(missing: Absentee) -> str:
     """What is the matter with them."""
     one = len(missing.names) == 1
     match missing.why:
@@ -81,34 +81,34 @@ def situation(missing: Missing) -> str:
     return f"{missing.who} {'is' if one else 'are'} missed."
 
 
-def title(missing: Missing) -> str:
+def title(missing: Absentee) -> str:
     return f"Go on without {missing.who}?" if missing.offers else f"Waiting for {missing.who}"
 
 
-def options(missing: Missing) -> list[Option]:
+def options(missing: Absentee) -> list[WayOn]:
     """Waiting comes first: it is what happens if nobody does anything."""
     who, one = missing.who, len(missing.names) == 1
     seat, becomes, hand = ("seat", "becomes a ghost that passes or makes the first move it may", "hand")
     if not one:
         seat, becomes, hand = ("seats", "become ghosts that pass or make the first move they may", "hands")
-    found = [Option(WAIT, f"Wait for {who}", "Nothing changes now. A vote can be begun again at any time.")]
+    found = [WayOn(WAIT, f"Wait for {who}", "Nothing changes now. A vote can be begun again at any time.")]
     if missing.is_bound:
-        found = [Option(WAIT, "Stay with your vote", f"You vote to {_deed(missing, missing.own)}. Only another vote of yours can follow.")]
+        found = [WayOn(WAIT, "Stay with your vote", f"You vote to {_deed(missing, missing.own)}. Only another vote of yours can follow.")]
     if DROP in missing.offers and (missing.own != DROP or not missing.is_bound):
         dealt = f"The closed cards and their {hand} are dealt anew; your hand stays, and nobody sees it"
-        found.append(Option(DROP, f"Go on without {who}", f"Their {seat} {becomes}. {dealt}. They cannot come back."))
+        found.append(WayOn(DROP, f"Go on without {who}", f"Their {seat} {becomes}. {dealt}. They cannot come back."))
     if END in missing.offers and (missing.own != END or not missing.is_bound):
-        found.append(Option(END, "End the table", "The game stops here, without a winner. What was played stays and can be verified."))
+        found.append(WayOn(END, "End the table", "The game stops here, without a winner. What was played stays and can be verified."))
     return found
 
 
-def rule(missing: Missing) -> str:
+def rule(missing: Absentee) -> str:
     """Who decides, and what a vote binds to."""
     others = [name for name, _ in missing.said if name != "you"]
     return f"All who are here must agree: {together([*others, 'you'])}."
 
 
-def sure(missing: Missing, what: str) -> str:
+def sure(missing: Absentee, what: str) -> str:
     """Before a vote is given: it stands."""
     if what == WAIT:
         others = [name for name, said in missing.said if said in (DROP, END)]
@@ -117,13 +117,13 @@ def sure(missing: Missing, what: str) -> str:
     return f"A vote cannot be taken back. Until all have voted you make no move; {back}."
 
 
-def tally(missing: Missing) -> str:
+def tally(missing: Absentee) -> str:
     """Who has voted what so far."""
     told = [f"{'You' if name == 'you' else name}: {SAID[what]}" for name, what in missing.said]
     return f"Votes: {', '.join(told)}." if told else ""
 
 
-def why_not(missing: Missing) -> str:
+def why_not(missing: Absentee) -> str:
     """Why nothing can be voted on, and what would change that; nothing if something can be."""
     stay = missing.players - len(missing.names)
     match missing.hindrance:
@@ -142,7 +142,7 @@ def why_not(missing: Missing) -> str:
     return ""
 
 
-def invitation(missing: Missing, how: str) -> str:
+def invitation(missing: Absentee, how: str) -> str:
     """One line beside the game: what is the matter, and how to answer it. `how`: the key, or the word, that opens the vote."""
     asked = [(name, what) for name, what in missing.said if what in (DROP, END) and name != "you"]
     if missing.is_bound:
@@ -158,7 +158,7 @@ def invitation(missing: Missing, how: str) -> str:
 
 def voted(name: str, what: str, gone: Sequence[str], agree: bool) -> str:
     """Somebody has voted."""
-    about = Missing(tuple(gone))
+    about = Absentee(tuple(gone))
     return f"{name} {'vote' if name == 'You' else 'votes'} to {_deed(about, what if agree else WAIT)}."
 
 
@@ -166,11 +166,11 @@ def ended_without(names: Iterable[str]) -> str:
     return f"All who were here ended the table without {together(sorted(names))}."
 
 
-def _deed(missing: Missing, what: str) -> str:
+def _deed(missing: Absentee, what: str) -> str:
     return {WAIT: f"wait for {missing.who}", DROP: f"go on without {missing.who}", END: f"end the table without {missing.who}"}[what]
 
 
-def dealing_sentence(dealing: Dealing) -> str:
+def dealing_sentence(dealing: DealtAnew) -> str:
     is_or_are = "is" if len(dealing.who) == 1 and dealing.who != ("you",) else "are"
     at_work = f", {together(dealing.who)} {is_or_are} at work" if dealing.who else ""
     return f"The closed cards are dealt anew: {dealing.done} of {dealing.of} steps{at_work}."
@@ -192,7 +192,7 @@ def _typed(what: str) -> str:
     return next(word for word, meant in TYPED.items() if meant == what)
 
 
-def lines(missing: Missing) -> list[str]:
+def lines(missing: Absentee) -> list[str]:
     """All of it, for line mode: typed words before what they mean."""
     told = [situation(missing)]
     if not missing.offers:

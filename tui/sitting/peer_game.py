@@ -25,18 +25,18 @@ from p2p.peer.peer import Peer
 from p2p.peer.play import TableEnd, options_of
 from p2p.peer.trouble import Frozen
 from p2p.shell.stopped import told_out, why_stopped
-from tui.sitting.absent import Cut, ghost_name, left_sentence
+from tui.sitting.absent import CutOff, ghost_name, left_sentence
 from tui.sitting.clocks import Times
 from tui.sitting.ledger import steps_of
 from tui.sitting.lobby import called
-from tui.sitting.model import Due, Person
-from tui.sitting.parting import Dealing, Missing
+from tui.sitting.model import Person, Situation
+from tui.sitting.parting import Absentee, DealtAnew
 
 SPECTATOR: Seat = -1
 
 
 @dataclass(frozen=True)
-class Look:
+class PeerMoment:
     """Our peer at one moment."""
 
     view: View[Any] | PublicView | None
@@ -46,7 +46,7 @@ class Look:
     proposed: str  # who proposes to end the game, while our vote is awaited
     awaited: tuple[str, ...]
     away: tuple[str, ...]
-    cuts: tuple[Cut, ...]  # of those who are awaited for long
+    cuts: tuple[CutOff, ...]  # of those who are awaited for long
     over: TableEnd | None
     frozen: Frozen | None
     why: str  # it is frozen, and what can be done about it
@@ -62,8 +62,8 @@ class Look:
     dropped: frozenset[str] = frozenset()  # those of them without whom the others went on
     leaves_in: int | None = None  # seconds until what we have sent leaves; till then it can be taken back
     times: Times = field(default_factory=Times)
-    missing: Missing | None = None  # whom our program misses, and what our person can do about it
-    dealing: Dealing | None = None  # the closed cards are dealt anew
+    missing: Absentee | None = None  # whom our program misses, and what our person can do about it
+    dealing: DealtAnew | None = None  # the closed cards are dealt anew
     may_part: bool = False  # it has stopped, and the others could go on without whoever stopped it
     unheard: Mapping[str, float] = field(default_factory=dict, compare=False)  # seconds since somebody who is away was last there
     parted: str = ""  # the others went on without us: the sentence about it
@@ -93,17 +93,17 @@ def _public_view(peer: Peer) -> PublicView | None:
     return None if dealing is None else PublicView(canon.copy(dealing.at.g))
 
 
-def _cuts(peer: Peer, names: list[str]) -> tuple[Cut, ...]:
+def _cuts(peer: Peer, names: list[str]) -> tuple[CutOff, ...]:
     me = peer.me.place if peer.me is not None else None
     called = ["you" if place == me else name for place, name in enumerate(names)]
     return tuple(
-        Cut(names[place], tuple(called[other] for other in cut), tuple(names[by] for by in peer.links.through(place)))
+        CutOff(names[place], tuple(called[other] for other in cut), tuple(names[by] for by in peer.links.through(place)))
         for place in peer.awaited()
         if place != me and (cut := peer.cut_off(place))
     )
 
 
-def look_at(peer: Peer) -> Look:
+def look_at(peer: Peer) -> PeerMoment:
     draft = peer.desk.draft() if peer.desk is not None else None
     play = draft.play if draft is not None else peer.play
     people = [member.name for member in peer.roster.members]
@@ -111,7 +111,7 @@ def look_at(peer: Peer) -> Look:
     proposer, asking = peer.proposed(), peer.asks_back()
     view = peer.view() if peer.me is not None else _public_view(peer)
     asked = draft is not None and draft.asked() is not None
-    return Look(
+    return PeerMoment(
         view,
         asked,
         draft is not None and bool(draft.steps) and not asked,
@@ -149,13 +149,13 @@ def look_at(peer: Peer) -> Look:
     )
 
 
-def _missing(peer: Peer, names: list[str]) -> Missing | None:
+def _missing(peer: Peer, names: list[str]) -> Absentee | None:
     """Our program's parting, by name."""
     parting = peer.parting()
     if parting is None or peer.me is None:
         return None
     said = sorted((place == peer.me.place, place) for place in parting.said)  # our own last
-    return Missing(
+    return Absentee(
         tuple(names[place] for place in parting.gone),
         parting.why,
         "",
@@ -169,13 +169,13 @@ def _missing(peer: Peer, names: list[str]) -> Missing | None:
     )
 
 
-def _dealing(peer: Peer, names: list[str]) -> Dealing | None:
+def _dealing(peer: Peer, names: list[str]) -> DealtAnew | None:
     dealing = peer.play.dealing
     redeal = dealing.slots.redeal if dealing is not None else None
     if redeal is None or peer.play.over is not None:
         return None
     me = peer.me.place if peer.me is not None else None
-    return Dealing(*redeal.progress, tuple("you" if place == me else names[place] for place in redeal.speakers()))
+    return DealtAnew(*redeal.progress, tuple("you" if place == me else names[place] for place in redeal.speakers()))
 
 
 def _times(peer: Peer) -> Times:
@@ -202,7 +202,7 @@ class PeerTable:
 
     def __init__(self, reach: Reach, record: Record, seat: Seat) -> None:
         self.reach, self.record, self.seat = reach, record, seat
-        self.seen: Look
+        self.seen: PeerMoment
         self.log: list[Happening] = []
         self.refresh()
 
@@ -321,9 +321,9 @@ class PeerGame(Person):
         """As people call each other; on the board they are cut."""
         return {int(seat): name for seat, name in self.table.record.names.items()}
 
-    def _look_again(self) -> Due | None:
+    def _look_again(self) -> Situation | None:
         if not self.table.refresh():
-            return Due.GONE
+            return Situation.GONE
         if self.table.seen.coming != self._coming:  # a draft that was not sent went with its beat
             self._coming = self.table.seen.coming
             self._forget_behind(self.table.draft_from)
@@ -335,8 +335,8 @@ class PeerGame(Person):
         seen = self.table.seen
         self.told = min(self.told, len(self.table.log))  # a step may have been taken back, or given up
         if seen.over is None and seen.frozen is not None:
-            return Due.FROZEN
-        return Due.VOTE if seen.over is None and seen.proposed else None
+            return Situation.FROZEN
+        return Situation.VOTE if seen.over is None and seen.proposed else None
 
     def _take_up(self) -> None:
         """At our first question since we came: what we had begun and not sent when we left."""

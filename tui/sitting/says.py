@@ -9,7 +9,7 @@ from engine.cards import Seat
 from engine.moves import Refusal
 from p2p.shell.room import Ending
 from tui.sitting.absent import absence, cut_sentence, together
-from tui.sitting.peer_game import Look
+from tui.sitting.peer_game import PeerMoment
 
 if TYPE_CHECKING:
     from p2p.shell.ways import Way
@@ -45,7 +45,7 @@ def unsaid_sentence(problem: Exception) -> str:
     return "That cannot be said: there is no visible letter in it."
 
 
-def notice(seen: Look, others: Mapping[Seat, str] = NOBODY, since: Mapping[str, str] | None = None) -> str:
+def notice(seen: PeerMoment, others: Mapping[Seat, str] = NOBODY, since: Mapping[str, str] | None = None) -> str:
     """Who is not there, whoever is awaited, and whose time is up; nothing if all are, and have some. Whom our program misses has a sentence
     of its own. `others`: who sits where, but you; `since`: since when they are away."""
     if seen.over is not None:
@@ -66,7 +66,7 @@ def way_told(way: Way) -> str:
     return ", ".join(filter(None, (way.by, lag)))
 
 
-def awaited_sentence(seen: Look, way: str = "") -> str:
+def awaited_sentence(seen: PeerMoment, way: str = "") -> str:
     """Whose word is missing, who cannot be reached, and the way back for them; nothing while nobody is awaited."""
     if seen.over is not None or seen.asked or seen.finished or not seen.awaited:
         return ""
@@ -82,7 +82,7 @@ def awaited_sentence(seen: Look, way: str = "") -> str:
     return " ".join((waiting, *map(cut_sentence, seen.cuts)))
 
 
-def leaving_sentence(seen: Look) -> str:
+def leaving_sentence(seen: PeerMoment) -> str:
     """That our answer waits, and until when it can be taken back; nothing if none does."""
     if seen.leaves_in is not None and seen.early:
         who = f"{together(seen.awaited)} {'has' if len(seen.awaited) == 1 else 'have'}" if seen.awaited else "everybody has"
@@ -94,7 +94,7 @@ def _of(who: str) -> str:
     return f"{who}'" if who.endswith("s") else f"{who}'s"
 
 
-def stopped_sentence(seen: Look) -> str:
+def stopped_sentence(seen: PeerMoment) -> str:
     return f"The table stopped at step {seen.beats}: {seen.why}."
 
 

@@ -25,7 +25,7 @@ from p2p.peer.peer import Peer
 from p2p.shell.room import Event
 from p2p.store.disk import JournalError
 from p2p.wire.entries import spoken
-from tui.cli.exits import OK, REFUSED, USAGE, Stop
+from tui.cli.exits import OK, REFUSED, USAGE, Exit
 from tui.cli.headless import Begin, Party, exit_of, said, told
 from tui.screens.stack import Wish
 from tui.sitting import results, saves
@@ -33,13 +33,14 @@ from tui.sitting.absent import way_back
 from tui.sitting.clocks import Clocks
 from tui.sitting.journal_text import copy_journal, judged
 from tui.sitting.ledger import Ledger, ledger_of, setting_up, stage_of
-from tui.sitting.lobby import Lobby, called, heard
-from tui.sitting.model import Due, Person
+from tui.sitting.lobby import LobbySeen, called, heard
+from tui.sitting.model import Person, Situation
 from tui.sitting.net_seen import (
     AddBot,
     AskJudge,
     AskLedger,
     CallMe,
+    CastVote,
     Decide,
     Ended,
     Export,
@@ -48,18 +49,17 @@ from tui.sitting.net_seen import (
     Ledgered,
     LobbyChanged,
     PauseClocks,
+    ProposeEnd,
     Ready,
+    SayToAll,
     Seated,
-    Settle,
     StartNow,
     TakeBack,
-    Talk,
     TrustKey,
     TurnAway,
-    Vote,
 )  # fmt: skip
 from tui.sitting.parting import WAIT, dealing_sentence, ended_without, voted, why_not
-from tui.sitting.peer_game import Look, PeerGame, Reach
+from tui.sitting.peer_game import PeerGame, PeerMoment, Reach
 from tui.sitting.says import (
     awaited_sentence,
     ending_of,
@@ -70,7 +70,7 @@ from tui.sitting.says import (
     unsaid_sentence,
     way_told,
 )
-from tui.sitting.seen import Copy, Seen, SpectatorSeen, Told
+from tui.sitting.seen import Copy, Notice, Seen, SpectatorSeen
 from tui.sitting.sitting import Post, Sitting
 
 log = logging.getLogger("fides.table")
@@ -93,7 +93,7 @@ class PeerSeat(Sitting):
     words_seconds: float = 15.0  # for reading the words of the table before the game begins by itself
 
     def __init__(
-        self, begin: Begin, lobby: Lobby, post: Post, confirm: str = "", again: Wish | None = None, watched: bool = True
+        self, begin: Begin, lobby: LobbySeen, post: Post, confirm: str = "", again: Wish | None = None, watched: bool = True
     ) -> None:
         super().__init__(post, watched)
         self.lobby = lobby
@@ -117,7 +117,7 @@ class PeerSeat(Sitting):
         self._is_over = False
         self._is_whole = False  # the journal is closed
         self._said_last = asyncio.Event()  # nothing more is told of a game that is over
-        self._failed: Stop | None = None
+        self._failed: Exit | None = None
         self._judge_asked = False
         self._away_since: dict[str, str] = {}
 
@@ -208,11 +208,11 @@ class PeerSeat(Sitting):
         try:
             self._beginning = asyncio.ensure_future(self._begin())
             self.party = await asyncio.shield(self._beginning)
-        except Stop as problem:
+        except Exit as problem:
             self._fail(problem)
             return
         except Refusal as why:
-            self._fail(Stop(USAGE, f"the game cannot be played so: {why}."))
+            self._fail(Exit(USAGE, f"the game cannot be played so: {why}."))
             return
         self.node.on_change = self.changed
         self.spawn(self._await_end())
@@ -222,10 +222,10 @@ class PeerSeat(Sitting):
 
     async def _await_end(self) -> None:
         ending = await self.node.ending()
-        if self.game is None or (not self._is_over and self._advanced() not in (Due.OVER, Due.FROZEN)):
+        if self.game is None or (not self._is_over and self._advanced() not in (Situation.OVER, Situation.FROZEN)):
             self._end(ending_of(ending))
 
-    def _advanced(self) -> Due:
+    def _advanced(self) -> Situation:
         assert self.game is not None
         return self.game.advance()
 
@@ -236,9 +236,9 @@ class PeerSeat(Sitting):
     def _stopped(self, problem: Exception) -> None:
         if self.party is not None:
             self.node.on_change = None
-        self._fail(Stop(REFUSED, f"the table cannot go on here ({type(problem).__name__})."))
+        self._fail(Exit(REFUSED, f"the table cannot go on here ({type(problem).__name__})."))
 
-    def _fail(self, stop: Stop) -> None:
+    def _fail(self, stop: Exit) -> None:
         self._failed = stop
         self._end(str(stop))
 
@@ -256,7 +256,7 @@ class PeerSeat(Sitting):
 
     # --- the lobby
 
-    def _look_at_lobby(self, lobby: Lobby | None = None) -> None:
+    def _look_at_lobby(self, lobby: LobbySeen | None = None) -> None:
         """Until the first question is near."""
         lobby = lobby or self.lobby
         self.journal = self.node.journal_path
@@ -307,7 +307,7 @@ class PeerSeat(Sitting):
         self.watcher = SpectatorSeen(game, str(self.journal or ""))
         number, words = self.node.safety()
         self.words = f"{words}; safety number {number}" if number else ""
-        self.post(Seated(self._moment(Due.ON), self.again))
+        self.post(Seated(self._moment(Situation.ON), self.again))
         self._go_on()
 
     # --- the game
@@ -321,29 +321,29 @@ class PeerSeat(Sitting):
         due = self.game.advance()
         if self.game.taken_up:
             self.game.taken_up = 0
-            self.post(Told("What you had begun and not sent is still there; 'u' takes it back."))
+            self.post(Notice("What you had begun and not sent is still there; 'u' takes it back."))
         if self.game.said_again is not None:
-            self.post(Told(VOID if not self.game.said_again else AGAIN))
+            self.post(Notice(VOID if not self.game.said_again else AGAIN))
             self.game.said_again = None
-        while due is Due.ON:
-            self._show(Due.ON)
+        while due is Situation.ON:
+            self._show(Situation.ON)
             due = self.game.advance()
-        if due is Due.GONE:
+        if due is Situation.GONE:
             return
-        if due is Due.OVER:
+        if due is Situation.OVER:
             self._is_over = True
             self._ledger = self._looked()
             self._remember()
             self._keep_record()
-        self._show(Due.ON if due is Due.WAIT else due)
-        if due is Due.OVER:
+        self._show(Situation.ON if due is Situation.WAIT else due)
+        if due is Situation.OVER:
             self.spawn(self._last_words())
 
     async def _automatic(self, person: Person, move: Move[Any], at: tuple[int, int]) -> None:
         async with self.node.quiet():
             await super()._automatic(person, move, at)
 
-    def _show(self, due: Due) -> None:
+    def _show(self, due: Situation) -> None:
         """Post this moment if it differs from the last."""
         assert self.game is not None
         seen = self.game.table.seen
@@ -353,7 +353,7 @@ class PeerSeat(Sitting):
             seen.leaves_in, tuple(self.game.orders.values()), tuple(self.game.asked), seen.times.shape, seen.asks_back,
             seen.missing, seen.dealing, seen.may_part, self._ways(), seen.coming, seen.early,
         )  # fmt: skip
-        self.clocks = self.clocks.awaiting(seen.seats if due is not Due.OVER else (), time.monotonic())
+        self.clocks = self.clocks.awaiting(seen.seats if due is not Situation.OVER else (), time.monotonic())
         if shown != self._shown:
             self._shown = shown
             moment = self._moment(due)
@@ -362,7 +362,7 @@ class PeerSeat(Sitting):
                 self._where = moment.where
                 saves.note_place(self.journal, moment.where)
 
-    def _moment(self, due: Due) -> Seen:
+    def _moment(self, due: Situation) -> Seen:
         game = self.game
         assert game is not None
         seen = game.table.seen
@@ -419,7 +419,7 @@ class PeerSeat(Sitting):
             return "You have left for good."
         return f"{self._look(lambda peer: peer.roster.members[place].name)} left the table: the game is over."
 
-    def _since(self, seen: Look) -> dict[str, str]:
+    def _since(self, seen: PeerMoment) -> dict[str, str]:
         """Who is away, and since which time of day: as it was first seen, so that it does not wander."""
         first = {name: time.strftime("%H:%M", time.localtime(time.time() - seconds)) for name, seconds in seen.unheard.items()}
         self._away_since = {name: self._away_since.get(name, told) for name, told in first.items()}
@@ -452,7 +452,7 @@ class PeerSeat(Sitting):
             return  # our person knows
         elif event.kind in BESIDE and event.facts.get("name") not in self.bot_names:
             if sentence := said(event) or told(event) or "":
-                self.post(Told(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
+                self.post(Notice(sentence[:1].upper() + sentence[1:], bad=event.kind in ("alarm", "disk-failed")))
             if event.kind in ("way", "lag") and self.node.is_free:
                 self._go_on()
 
@@ -467,9 +467,9 @@ class PeerSeat(Sitting):
 
     def _beside(self, wish: object) -> None:
         match wish:
-            case Talk() if self._is_over:
-                self.post(Told("The game is over; nobody listens any more.", bad=True))
-            case Talk(text):
+            case SayToAll() if self._is_over:
+                self.post(Notice("The game is over; nobody listens any more.", bad=True))
+            case SayToAll(text):
                 self.owe(self._say(text))
             case Ready():
                 self._be_ready()
@@ -495,60 +495,60 @@ class PeerSeat(Sitting):
                 self._decide(what, self.game)
             case PauseClocks(stand) if self.game is not None and not self._is_over:
                 self._pause_clocks(stand, self.game)
-            case Vote() | Settle() | LeaveForGood() | TakeBack() | KeepStep() if self.game is not None and not self._is_over:
+            case CastVote() | ProposeEnd() | LeaveForGood() | TakeBack() | KeepStep() if self.game is not None and not self._is_over:
                 self._last_word(wish, self.game)
 
     def _decide(self, what: str, game: PeerGame) -> None:
         """A vote about whoever is missing."""
         missing = game.table.seen.missing
         if missing is None:
-            self.post(Told("Nobody is missed any more: there is nothing to vote on.", bad=True))
+            self.post(Notice("Nobody is missed any more: there is nothing to vote on.", bad=True))
         elif what == WAIT and missing.is_bound:
-            self.post(Told("Your vote stands until all have voted.", bad=True))
+            self.post(Notice("Your vote stands until all have voted.", bad=True))
         elif what == WAIT:
             self.node.do(lambda peer: peer.wait())
-            self.post(Told(voted("You", WAIT, missing.names, True)))
+            self.post(Notice(voted("You", WAIT, missing.names, True)))
         elif what not in missing.offers or not self.node.do(lambda peer: peer.agree(what)):
-            self.post(Told(why_not(missing) or "That cannot be decided now.", bad=True))
+            self.post(Notice(why_not(missing) or "That cannot be decided now.", bad=True))
         else:
-            self.post(Told(voted("You", what, missing.names, True)))
+            self.post(Notice(voted("You", what, missing.names, True)))
         self._go_on()
 
     def _last_word(self, wish: object, game: PeerGame) -> None:
         try:
             match wish:
-                case Vote(agree):
+                case CastVote(agree):
                     self.node.do(lambda peer: peer.vote(agree))
-                case Settle():
+                case ProposeEnd():
                     self.node.do(lambda peer: peer.propose_settle())
-                    self.post(Told("You propose to end the game here; the others are asked."))
+                    self.post(Notice("You propose to end the game here; the others are asked."))
                 case TakeBack():
                     self.node.do(lambda peer: peer.take_back())
-                    self.post(Told("You want the last step to be taken back; that is done when everybody wants it."))
+                    self.post(Notice("You want the last step to be taken back; that is done when everybody wants it."))
                 case KeepStep():
                     self.node.do(lambda peer: peer.keep())
                 case LeaveForGood():
                     self.node.do(lambda peer: peer.leave())
         except Refusal as why:
-            self.post(Told(game.words.refusal(why, game.names, game.seat), bad=True))
+            self.post(Notice(game.words.refusal(why, game.names, game.seat), bad=True))
             self._shown = ()  # the question stands as it was
         self._go_on()
 
     def _pause_clocks(self, stand: bool, game: PeerGame) -> None:
         if not self._look(lambda peer: bool(peer.clock.text)):
-            self.post(Told("This table has no clock.", bad=True))
+            self.post(Notice("This table has no clock.", bad=True))
             return
         self.node.do(lambda peer: peer.pause(stand))
         stands = self._look(lambda peer: peer.clocks_stand)
         told = "The clocks stand still until somebody goes on." if stands else "The clocks stand still as soon as everybody wants it."
-        self.post(Told(told if stand else "You want the clocks to run."))
+        self.post(Notice(told if stand else "You want the clocks to run."))
         self._go_on()
 
     async def _begin_now(self) -> None:
         try:
             await self.node.start()
         except (Refusal, AssertionError) as why:
-            self.post(Told(not_begun_sentence(why), bad=True))
+            self.post(Notice(not_begun_sentence(why), bad=True))
 
     def _be_ready(self) -> None:
         """The words were read, or nobody answered for a while."""
@@ -559,19 +559,19 @@ class PeerSeat(Sitting):
     async def _add_bot(self) -> None:
         assert self.party is not None
         if self.party.add_bot is None or not self.lobby.missing or self.lobby.phase != "open":
-            self.post(Told("There is no free seat for a bot.", bad=True))
+            self.post(Notice("There is no free seat for a bot.", bad=True))
             return
         try:
             await self.party.add_bot()
-        except Stop as problem:
-            self.post(Told(str(problem), bad=True))
+        except Exit as problem:
+            self.post(Notice(str(problem), bad=True))
 
     async def _call_me(self, name: str) -> None:
         """The reason is said in place, and the question stays."""
         try:
             await self.node.rename(name)
         except (Misuse, Refusal) as problem:
-            self.post(Told(f"This name does not go ({problem}): try another one.", bad=True))
+            self.post(Notice(f"This name does not go ({problem}): try another one.", bad=True))
             self.post(LobbyChanged(self.lobby))
             return
         self._look_at_lobby(replace(self.lobby, name_taken="", me=name))
@@ -580,16 +580,16 @@ class PeerSeat(Sitting):
         try:
             await act
         except Refusal:
-            self.post(Told(nobody, bad=True))
+            self.post(Notice(nobody, bad=True))
 
-    def _copied(self, path: str) -> Told:
+    def _copied(self, path: str) -> Notice:
         return copy_journal(self.journal, path)
 
     async def _say(self, text: str) -> None:
         try:
             await self.node.say(text)
         except (Misuse, Refusal) as problem:
-            self.post(Told(unsaid_sentence(problem), bad=True))
+            self.post(Notice(unsaid_sentence(problem), bad=True))
             return
         self._heard(f"You: {spoken(text)}")
 
@@ -617,7 +617,7 @@ class PeerSeat(Sitting):
             self.watcher.file = str(path)
             self.watcher.tally, self.watcher.table_file = results.remembered(self.game, path, time.time())
         except OSError as problem:
-            self.post(Told(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
+            self.post(Notice(f"The record cannot be saved: {problem.strerror or problem}.", bad=True))
 
     async def _last_words(self) -> None:
         """The others may lack our last words: the node stays until they have them. Then the judge reads the journal."""
@@ -642,7 +642,7 @@ class PeerSeat(Sitting):
             self.post(await asyncio.to_thread(ask))
         except Exception as problem:
             log.exception("the judge failed")
-            self.post(Told(f"The journal could not be judged ({type(problem).__name__}).", bad=True))
+            self.post(Notice(f"The journal could not be judged ({type(problem).__name__}).", bad=True))
 
     async def _case(self, last: bool) -> Callable[[], object] | None:
         return partial(judged, self.journal, last) if self.journal is not None else None

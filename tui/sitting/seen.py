@@ -27,11 +27,11 @@ from engine.words import Line
 from tui.screens.stack import Wish
 from tui.sitting.clocks import Clocks, Times
 from tui.sitting.model import Choice, Person
-from tui.sitting.parting import Dealing, Missing
+from tui.sitting.parting import Absentee, DealtAnew
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogLine:
     """A line of the log: a sentence about what happened, or an answer in notation."""
 
     text: str
@@ -66,7 +66,7 @@ class Seen:
     question: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     asking: Question[Any] | None = field(default=None, repr=False, compare=False)  # what comes of a choice is found out with it
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LogLine, ...] = ()
     fresh: int = 0  # so many of the entries are new with this moment
     stops: tuple[tuple[str, str], ...] = ()  # what of them stops for a key: title and sentence
     answers: int = 0
@@ -98,9 +98,9 @@ class Seen:
     ended: str = ""  # how the table ended without a winner
     parted: bool = False  # the others went on without the viewer
     watch_at: str = ""  # where one who was voted out can watch them
-    missing: Missing | None = None  # who is missed, and what can be voted on
+    missing: Absentee | None = None  # who is missed, and what can be voted on
     may_part: bool = False  # it has stopped because of somebody who can be voted out
-    dealing: Dealing | None = None  # the closed cards are dealt anew
+    dealing: DealtAnew | None = None  # the closed cards are dealt anew
     talk: tuple[str, ...] = ()
     journal: str = ""
     proposer: str = ""  # who proposes to end the game
@@ -144,7 +144,7 @@ class Seen:
         return self.due in ("ask", "confirm", "vote")
 
     @cached_property
-    def since(self) -> list[Entry]:
+    def since(self) -> list[LogLine]:
         """What the game has told since the viewer's last answer; for a spectator everything."""
         return [entry for entry in self.entries if not entry.written and not entry.talk and entry.answer > self.mine]
 
@@ -162,7 +162,7 @@ class GameWish(Wish):
 
 
 @dataclass(frozen=True)
-class Play(GameWish):
+class PlayMove(GameWish):
     """An answer to the question that was on the screen; None: to whatever is asked now."""
 
     move: Move[Any]
@@ -310,7 +310,7 @@ class Advised:
 
 
 @dataclass(frozen=True)
-class Opened:
+class TableOpened:
     """A table is there; its first Seen follows."""
 
     seen: Seen
@@ -325,18 +325,18 @@ class ByItself:
 
 
 @dataclass(frozen=True)
-class Told:
+class Notice:
     text: str
     bad: bool = False
 
 
 @dataclass(frozen=True)
-class Misread(Told):
+class Misread(Notice):
     """What was typed is no move."""
 
 
 @dataclass(frozen=True)
-class Unsaved(Told):
+class Unsaved(Notice):
     """The disk refused the game."""
 
 
@@ -352,10 +352,10 @@ class SpectatorSeen:
         self.saved = True
         self.tally: tuple[str, ...] = ()
         self.table_file = ""
-        self._entries: list[tuple[int, Entry]] = []  # with the length of the table's log behind it
+        self._entries: list[tuple[int, LogLine]] = []  # with the length of the table's log behind it
         self._answers = len(person.table.record.answers)
         for line in person.log(1_000_000) if person.told else []:
-            self._entries.append((person.told, Entry(line, answer=self._answers)))
+            self._entries.append((person.told, LogLine(line, answer=self._answers)))
 
     def look(self, due: str) -> Seen:
         local, table = self.person, self.person.table
@@ -401,7 +401,7 @@ class SpectatorSeen:
 
     def said(self, line: str) -> None:
         """A line of talk, between what happened before and after it."""
-        self._entries.append((0, Entry(line, talk=True)))
+        self._entries.append((0, LogLine(line, talk=True)))
 
     def _fresh(self) -> int:
         """Take in what happened since the last look; how many entries that is. What was taken back is dropped."""
@@ -410,8 +410,8 @@ class SpectatorSeen:
         kept = [(length, entry) for length, entry in self._entries if entry.talk or (length <= len(table.log) and entry.answer <= count)]
         self._answers = min(self._answers, count)
         lines = notation(table.record.answers[self._answers :], local.names, local.seat, table.g.cards.faces)
-        written = [Entry(line, True, count) for line in lines]
-        told = [Entry(line, answer=count) for line in local.news()]
+        written = [LogLine(line, True, count) for line in lines]
+        told = [LogLine(line, answer=count) for line in local.news()]
         self._answers = count
         self._entries = kept + [(len(table.log), entry) for entry in (*written, *told)]
         return len(written) + len(told)

@@ -30,7 +30,7 @@ from p2p.store.disk import Disk, InUse, JournalError
 from p2p.store.keyfile import KeyFileError
 from p2p.wire.limits import PERSON_NAME_BYTES_MAX, PERSON_NAME_COLUMNS_MAX
 from p2p.wire.text import clean
-from tui.cli.exits import REFUSED, UNREACHABLE, USAGE, Stop, small
+from tui.cli.exits import REFUSED, UNREACHABLE, USAGE, Exit, small
 from tui.cli.options import ON_LEAVE, SeatOptions
 from tui.cli.streams import NO_ROOM
 from tui.kit import config
@@ -57,16 +57,16 @@ def told() -> Iterator[None]:
     try:
         yield
     except (KeyFileError, Misuse, JournalError) as problem:
-        raise Stop(REFUSED, small(str(problem))) from None
+        raise Exit(REFUSED, small(str(problem))) from None
     except (NoInternet, BadAddress) as problem:
-        raise Stop(USAGE, small(str(problem))) from None
+        raise Exit(USAGE, small(str(problem))) from None
     except Beyond as problem:
-        raise Stop(UNREACHABLE, small(str(problem))) from None
+        raise Exit(UNREACHABLE, small(str(problem))) from None
     except NetError as problem:
-        raise Stop(REFUSED, small(str(problem))) from None
+        raise Exit(REFUSED, small(str(problem))) from None
     except OSError as problem:
         where = problem.filename or ("something could not be written" if problem.errno in NO_ROOM else "")
-        raise Stop(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
+        raise Exit(REFUSED, f"{where}{': ' if where else ''}{problem.strerror or problem}.") from None
 
 
 def my_name(args: SeatOptions) -> str:
@@ -74,7 +74,7 @@ def my_name(args: SeatOptions) -> str:
     if args.me:
         name = clean(args.me, PERSON_NAME_COLUMNS_MAX)
         if name != args.me or len(name.encode()) > PERSON_NAME_BYTES_MAX:
-            raise Stop(USAGE, f"--me must be a short name without control characters, at most {PERSON_NAME_COLUMNS_MAX} columns wide.")
+            raise Exit(USAGE, f"--me must be a short name without control characters, at most {PERSON_NAME_COLUMNS_MAX} columns wide.")
         return name
     return clean(config.load().settings.name, PERSON_NAME_COLUMNS_MAX) or "Player"
 
@@ -208,12 +208,12 @@ def bind_of(text: str) -> Sequence[str]:
     try:
         return (str(ip_address(text)),)
     except ValueError:
-        raise Stop(USAGE, "--bind takes an address of this machine, for example 192.168.1.20, or localhost.") from None
+        raise Exit(USAGE, "--bind takes an address of this machine, for example 192.168.1.20, or localhost.") from None
 
 
 def port_of(port: int) -> int:
     if not 0 <= port < 65536:
-        raise Stop(USAGE, "--port must lie between 0 and 65535; 0 lets the system choose.")
+        raise Exit(USAGE, "--port must lie between 0 and 65535; 0 lets the system choose.")
     return port
 
 
@@ -221,26 +221,26 @@ def addresses_of(texts: Sequence[str]) -> tuple[str, ...]:
     try:
         return tuple(str(parse_address(text)) for text in texts)
     except BadAddress as problem:
-        raise Stop(USAGE, small(str(problem))) from None
+        raise Exit(USAGE, small(str(problem))) from None
 
 
 def abroad_of(args: SeatOptions) -> Abroad | None:
     """The way to the internet that was asked for."""
     if not args.internet:
         if args.relay:
-            raise Stop(USAGE, "--relay goes with --internet.")
+            raise Exit(USAGE, "--relay goes with --internet.")
         return None
     if len(args.relay) > RELAYS_MAX:
-        raise Stop(USAGE, f"--relay can be given {RELAYS_MAX} times at most.")
+        raise Exit(USAGE, f"--relay can be given {RELAYS_MAX} times at most.")
     try:
         return Abroad(tuple(dict.fromkeys(map(read_relay, args.relay))))
     except BadAddress as problem:
-        raise Stop(USAGE, small(str(problem))) from None
+        raise Exit(USAGE, small(str(problem))) from None
 
 
 def _check_folder(shelf: Shelf) -> None:
     if not shelf.is_writable():
-        raise Stop(REFUSED, f"{shelf.tables} cannot be written; say with --data where the journals shall lie.")
+        raise Exit(REFUSED, f"{shelf.tables} cannot be written; say with --data where the journals shall lie.")
 
 
 def _free_folder(bots: Path) -> Path:
@@ -252,7 +252,7 @@ def _free_folder(bots: Path) -> Path:
         except InUse:
             continue
         return folder
-    raise Stop(REFUSED, f"{BOT_FOLDERS_MAX} bots of {bots} are playing already.")
+    raise Exit(REFUSED, f"{BOT_FOLDERS_MAX} bots of {bots} are playing already.")
 
 
 _held: list[Any] = []

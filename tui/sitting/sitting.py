@@ -29,8 +29,8 @@ from tui.sitting.seen import (
     LetGo,
     Misread,
     NoOrders,
-    Play,
-    Told,
+    Notice,
+    PlayMove,
     Typed,
     Undo,
     Why,
@@ -154,15 +154,15 @@ class Sitting(ABC):
         """What every table understands; False for the rest."""
         try:
             match wish:
-                case Play(at=at) | Typed(at=at) if at is not None and at != person.moment:
-                    self.post(Told(STALE, bad=True))
+                case PlayMove(at=at) | Typed(at=at) if at is not None and at != person.moment:
+                    self.post(Notice(STALE, bad=True))
                     return True
-                case Play(move):
+                case PlayMove(move):
                     person.answer(move)
                 case Typed(text):
                     person.answer(person.read(text))
                 case Undo():
-                    self.post(Told(person.undo()))
+                    self.post(Notice(person.undo()))
                 case LetGo():
                     person.let_go()
                 case AutoOnce(at):
@@ -172,14 +172,14 @@ class Sitting(ABC):
                     self.owe(self._advise(person))
                     return True
                 case Why(text):
-                    self.post(Told(person.why(text)))
+                    self.post(Notice(person.why(text)))
                     return True
                 case AlwaysSo(_, at) if at is not None and at != person.moment:
-                    self.post(Told(STALE, bad=True))
+                    self.post(Notice(STALE, bad=True))
                     return True
                 case AskAbout() | AskAlways() | NoOrders() | AlwaysSo():
                     if said := preferred(person, wish):
-                        self.post(Told(said))
+                        self.post(Notice(said))
                     if isinstance(wish, AskAbout):
                         return True
                 case Copy(path):
@@ -192,12 +192,12 @@ class Sitting(ABC):
             if isinstance(wish, Why):
                 return True
         except Refusal as why:
-            self.post(Told(person.words.refusal(why, person.names, person.seat), bad=True))
+            self.post(Notice(person.words.refusal(why, person.names, person.seat), bad=True))
         self._go_on()
         return True
 
     @abstractmethod
-    def _copied(self, path: str) -> Told: ...
+    def _copied(self, path: str) -> Notice: ...
 
     # --- what takes long
 

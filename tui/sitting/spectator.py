@@ -11,7 +11,7 @@ from tui.sitting.journal_text import judged_words
 from tui.sitting.local import copy_to
 from tui.sitting.net_seen import AskJudge, AskLedger, Export
 from tui.sitting.seat import PeerSeat
-from tui.sitting.seen import Copy, Told
+from tui.sitting.seen import Copy, Notice
 
 
 class Spectator(PeerSeat):
@@ -40,6 +40,6 @@ class Spectator(PeerSeat):
         async with self.node.quiet():
             return partial(judged_words, self.node.words(), last)
 
-    def _copied(self, path: str) -> Told:
+    def _copied(self, path: str) -> Notice:
         assert self.game is not None
         return copy_to(path, self.game)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from p2p.crypto.identity import Identity
 from p2p.store.keyfile import WrongPassphrase, create_identity, load_identity, needs_passphrase
-from tui.cli.exits import REFUSED, Stop
+from tui.cli.exits import REFUSED, Exit
 
 TRIES = 3
 WRONG = "That is not the passphrase of your key, or the key file is damaged."
 _opened: dict[Path, Identity] = {}
 
 
-class Locked(Stop):
+class Locked(Exit):
     """The key must be unlocked first."""
 
     def __init__(self) -> None:
@@ -49,16 +49,16 @@ def _ask(path: Path) -> None:
             return
         if left > 1:
             print(f"fides: {WRONG[:1].lower()}{WRONG[1:]} Once more:", file=sys.stderr)
-    raise Stop(REFUSED, f"{WRONG[:1].lower()}{WRONG[1:]}")
+    raise Exit(REFUSED, f"{WRONG[:1].lower()}{WRONG[1:]}")
 
 
 def new_passphrase() -> str:
     """For a new key, typed twice: a slip of the finger would lock its owner out for good."""
     chosen = _read("passphrase: ")
     if not chosen:
-        raise Stop(REFUSED, "a passphrase has at least one letter; no key was made.")
+        raise Exit(REFUSED, "a passphrase has at least one letter; no key was made.")
     if _read("the same again: ") != chosen:
-        raise Stop(REFUSED, "the two passphrases differ; no key was made.")
+        raise Exit(REFUSED, "the two passphrases differ; no key was made.")
     return chosen
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tui.cli.exits import USAGE, Stop
+from tui.cli.exits import USAGE, Exit
 
 
 def waiting_tables() -> list[Any]:
@@ -39,4 +39,4 @@ def only_table() -> Path:
     if len(tables) == 1:
         return Path(tables[0].journal)
     found = "there are several tables that wait" if tables else "no table with others waits"
-    raise Stop(USAGE, f"{found}: say which one; 'fides resume' lists them.")
+    raise Exit(USAGE, f"{found}: say which one; 'fides resume' lists them.")

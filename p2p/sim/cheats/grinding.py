@@ -15,7 +15,7 @@ from p2p.sim.cheats.base import HARMLESS, Cheat
 from p2p.sim.seating import NAMES, SeatedMember
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Roster
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import NonceReveal, RosterDraft
 from p2p.wire.messages import Message
 
 HOST = 1  # the number of its link at each guest
@@ -76,7 +76,7 @@ class GrindingRound:
             self.guests[member.place].join(NAMES[member.place])
         joins = [mine, *(message for message in self.say() if isinstance(message, Join))]
         draft = make_draft(self.lobby, terms, joins)
-        shown = {one.nonce for one in self.say(*joins, draft) if isinstance(one, Reveal)}
+        shown = {one.nonce for one in self.say(*joins, draft) if isinstance(one, NonceReveal)}
         nonces = {one.public: nonce for one in draft.members for nonce in shown if nonce_commit(one.public, nonce) == one.commit}
         if len(nonces) != len(self.guests):
             self.world.wrong("ground", f"{len(nonces)} of {len(self.guests)} guests take part in an honest round")
@@ -93,11 +93,11 @@ class GrindingRound:
         public = self.me.identity.public
         return Join(self.lobby, self.terms.game, self.terms.rules, public, commit, NAMES[self.me.place]).signed(self.me.identity)
 
-    def second_draft(self, draft: Draft) -> None:
+    def second_draft(self, draft: RosterDraft) -> None:
         """The same players, and a commitment that the host made after it knew their nonces."""
         public, late = self.me.identity.public, nonce_commit(self.me.identity.public, self.cheat.lots.raw(32))
         members = tuple(replace(one, commit=late) if one.public == public else one for one in draft.members)
-        if any(isinstance(one, Reveal) for one in self.say(replace(draft, members=members))):
+        if any(isinstance(one, NonceReveal) for one in self.say(replace(draft, members=members))):
             self.world.wrong("ground", "a nonce was shown for a second draft")
 
     def ground(self, honest: Roster) -> Iterator[Roster]:

@@ -11,7 +11,7 @@ from p2p.sim.cheats.signing import sign_again
 from p2p.sim.memo import encode
 from p2p.wire.entries import Ack, SignedEntry, say
 from p2p.wire.evidence import Evidence
-from p2p.wire.messages import Held, Message, Request, Serve, Summary
+from p2p.wire.messages import EntriesRequest, Held, Message, Serve, Summary
 
 TIMES = 40
 
@@ -209,8 +209,8 @@ class FloodOfRequests(Noise):
 
     def noise(self, to: int) -> Out:
         table, places = self.peer.chain.table, len(self.peer.chain.entries)
-        wild = (Request(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10))
-        return [*wild, *(Request(table, place, 0, 32) for place in range(places))]
+        wild = (EntriesRequest(table, self.lots.below(8), self.lots.pick((0, 5, 2**31)), 32) for _ in range(10))
+        return [*wild, *(EntriesRequest(table, place, 0, 32) for place in range(places))]
 
 
 class FloodOfChat(Noise):

@@ -22,7 +22,7 @@ from p2p.crypto.identity import Identity
 from p2p.net.tls import client_context
 from p2p.wire.hello import HelloClient, HelloDone, HelloServer, client_proof
 from p2p.wire.lobby import Roster
-from p2p.wire.messages import Held, Message, Request, Summary, decode, encode
+from p2p.wire.messages import EntriesRequest, Held, Message, Summary, decode, encode
 
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 UPGRADE = f"GET / HTTP/1.1\r\nHost: fides.invalid\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{KEY}"
@@ -317,7 +317,7 @@ def ask_for_everything(visitor: Visitor) -> None:
         assert isinstance(roster, Roster)
         places = range(len(roster.members))
         words: list[Message] = [Summary(roster.table, 0, roster.table, tuple(Held(0, roster.table) for _ in places))]
-        visitor.questions = [*words, *(Request(roster.table, place, 0, 32) for place in places)]  # type: ignore[attr-defined]
+        visitor.questions = [*words, *(EntriesRequest(roster.table, place, 0, 32) for place in places)]  # type: ignore[attr-defined]
     visitor.listen()
     visitor.say(*visitor.questions * 5)  # type: ignore[attr-defined]
 

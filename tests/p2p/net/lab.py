@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 
 from p2p.crypto.identity import Identity
 from p2p.net.addresses import LOOPBACK
-from p2p.net.events import Event, Fault, Gate, Guest, LinkDown, LinkUp, Message, Unreachable
+from p2p.net.events import Event, Gate, Guest, LinkDown, LinkFault, LinkUp, Message, Unreachable
 from p2p.net.mesh import Mesh
 from p2p.wire.hello import Offers
-from p2p.wire.messages import Request
+from p2p.wire.messages import EntriesRequest
 
 T = TypeVar("T")
 DEADLINE_SECONDS = 60.0
@@ -51,9 +51,9 @@ def pair() -> tuple[Identity, Identity]:
     return small, large
 
 
-def note(number: int, table: bytes = RULES) -> Request:
+def note(number: int, table: bytes = RULES) -> EntriesRequest:
     """A small message that can be told apart."""
-    return Request(table, 0, number, 1)
+    return EntriesRequest(table, 0, number, 1)
 
 
 async def until(fact: Callable[[], Any], seconds: float = DEADLINE_SECONDS) -> None:
@@ -81,7 +81,7 @@ class Peer:
 
     def note_down(self, event: Event) -> None:
         self.events.append(event)
-        if isinstance(event, Message) and isinstance(event.message, Request):
+        if isinstance(event, Message) and isinstance(event.message, EntriesRequest):
             self.last[event.link] = event.message.first
 
     def of(self, kind: type[T]) -> list[T]:
@@ -96,8 +96,8 @@ class Peer:
         return self.of(LinkDown)
 
     @property
-    def faults(self) -> list[Fault]:
-        return self.of(Fault)
+    def faults(self) -> list[LinkFault]:
+        return self.of(LinkFault)
 
     @property
     def unreachable(self) -> list[Unreachable]:
@@ -106,7 +106,7 @@ class Peer:
     @property
     def heard(self) -> list[int]:
         """Numbers of the notes received."""
-        return [event.message.first for event in self.of(Message) if isinstance(event.message, Request)]
+        return [event.message.first for event in self.of(Message) if isinstance(event.message, EntriesRequest)]
 
     def link(self, other: Peer) -> int:
         [number] = [number for number, public in self.mesh.links.items() if public == other.who.public]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from p2p.net import limits
-from p2p.net.events import Standing
+from p2p.net.events import DoorRank
 from p2p.net.guard import Bucket, Door, Ticket
 from p2p.net.limits import (
     GUEST_GRACE_SECONDS,
@@ -40,7 +40,7 @@ def entered(door: Door, host: str, now: float = 0.0) -> Ticket:
     return ticket
 
 
-def admitted(door: Door, host: str, standing: Standing, now: float = 0.0) -> Ticket:
+def admitted(door: Door, host: str, standing: DoorRank, now: float = 0.0) -> Ticket:
     ticket = entered(door, host, now)
     assert ticket.admit(key(), standing, now) is None, dict(door.refused)
     return ticket
@@ -68,22 +68,22 @@ def test_idle_strangers_fill_only_the_room_for_those_who_look(attackers: list[st
     """Of one address or of a whole block of them: whoever is invited, known, sits here or comes from elsewhere gets in."""
     door = Door()
     inside = [ticket for n in range(64) if (ticket := door.enter(attackers[n % len(attackers)], n / 10)) is not None]
-    answers = [ticket.admit(key(), Standing.LOOKER, 6.5) for ticket in inside if not ticket.is_shown_out]
-    assert limits.CROWDED in answers and door.count(Standing.LOOKER) <= LOOKERS_MAX
+    answers = [ticket.admit(key(), DoorRank.LOOKER, 6.5) for ticket in inside if not ticket.is_shown_out]
+    assert limits.CROWDED in answers and door.count(DoorRank.LOOKER) <= LOOKERS_MAX
     for ticket in inside:
         if ticket.public is None:
             ticket.leave()
-    admitted(door, "9.9.9.9", Standing.LOOKER, 7.0)
+    admitted(door, "9.9.9.9", DoorRank.LOOKER, 7.0)
     for number in range(WELCOME_MAX):
-        admitted(door, HOSTS[number], Standing.WELCOME, 7.0)
+        admitted(door, HOSTS[number], DoorRank.WELCOME, 7.0)
     for number in range(2 * 8):
-        admitted(door, HOSTS[number], Standing.SEATED, 7.0)
+        admitted(door, HOSTS[number], DoorRank.SEATED, 7.0)
 
 
 def test_a_host_from_which_a_player_came_has_the_first_claim_before_hello() -> None:
     """Also in a block of which every other address crowds at the door; and not against others like it."""
     door = Door()
-    admitted(door, HOSTS[0], Standing.SEATED).leave()
+    admitted(door, HOSTS[0], DoorRank.SEATED).leave()
     crowd = [entered(door, host, 1.0) for host in HOSTS[100 : 100 + STRANGERS_MAX]]
     assert door.enter(HOSTS[1], 1.1) is None, "whoever is not known waits for a moment"
     player = entered(door, HOSTS[0], 1.1)
@@ -94,32 +94,32 @@ def test_a_host_from_which_a_player_came_has_the_first_claim_before_hello() -> N
 
 def test_whoever_sits_gives_way_to_nobody_and_who_gets_up_counts_as_one_who_looks() -> None:
     door = Door()
-    seated = [admitted(door, HOSTS[0], Standing.SEATED) for _ in range(8)]
-    lookers = [admitted(door, HOSTS[number % 20], Standing.LOOKER, 10.0 * number) for number in range(4 * LOOKERS_MAX)]
+    seated = [admitted(door, HOSTS[0], DoorRank.SEATED) for _ in range(8)]
+    lookers = [admitted(door, HOSTS[number % 20], DoorRank.LOOKER, 10.0 * number) for number in range(4 * LOOKERS_MAX)]
     assert not any(ticket.is_shown_out for ticket in seated) and sum(ticket.is_shown_out for ticket in lookers) == 3 * LOOKERS_MAX
     assert door.turned_away == 3 * LOOKERS_MAX
 
 
 def test_one_host_has_few_who_look_and_newcomers_wait_for_their_time() -> None:
     door = Door()
-    lookers = [admitted(door, HOSTS[0], Standing.LOOKER) for _ in range(LOOKERS_PER_HOST_MAX)]
+    lookers = [admitted(door, HOSTS[0], DoorRank.LOOKER) for _ in range(LOOKERS_PER_HOST_MAX)]
     late = entered(door, HOSTS[0], 1.0)
-    assert late.admit(key(), Standing.LOOKER, 1.0) == limits.CROWDED and late.admit(key(), Standing.LOOKER, GUEST_GRACE_SECONDS) is None
+    assert late.admit(key(), DoorRank.LOOKER, 1.0) == limits.CROWDED and late.admit(key(), DoorRank.LOOKER, GUEST_GRACE_SECONDS) is None
     assert [ticket.is_shown_out for ticket in lookers] == [True] + [False] * (LOOKERS_PER_HOST_MAX - 1)
 
 
 def test_from_a_banned_address_only_people_we_know_or_invited_come_for_a_while() -> None:
     door = Door()
     door.ban(HOSTS[0], 100.0)
-    assert entered(door, HOSTS[0], 101.0).admit(key(), Standing.LOOKER, 101.0) == limits.NOT_TRUSTED
-    admitted(door, HOSTS[0], Standing.WELCOME, 101.0)
-    admitted(door, HOSTS[1], Standing.LOOKER, 101.0)
-    admitted(door, HOSTS[0], Standing.LOOKER, 101.0 + limits.BAN_SECONDS)
+    assert entered(door, HOSTS[0], 101.0).admit(key(), DoorRank.LOOKER, 101.0) == limits.NOT_TRUSTED
+    admitted(door, HOSTS[0], DoorRank.WELCOME, 101.0)
+    admitted(door, HOSTS[1], DoorRank.LOOKER, 101.0)
+    admitted(door, HOSTS[0], DoorRank.LOOKER, 101.0 + limits.BAN_SECONDS)
 
 
 def test_when_something_runs_short_those_who_only_look_go_first() -> None:
     door = Door()
-    tickets = [admitted(door, HOSTS[0], standing) for standing in (Standing.LOOKER, Standing.WELCOME, Standing.SEATED, Standing.LOOKER)]
+    tickets = [admitted(door, HOSTS[0], standing) for standing in (DoorRank.LOOKER, DoorRank.WELCOME, DoorRank.SEATED, DoorRank.LOOKER)]
     assert door.shed() and door.shed() and not door.shed()
     assert [ticket.is_shown_out for ticket in tickets] == [True, False, False, True]
 
@@ -127,12 +127,12 @@ def test_when_something_runs_short_those_who_only_look_go_first() -> None:
 def test_our_own_dials_and_seats_are_bounded_too() -> None:
     door = Door()
     assert all(door.dialled() for _ in range(SEATED_MAX)) and door.dialled() is None
-    assert entered(door, HOSTS[0]).admit(key(), Standing.SEATED, 0.0) == limits.CROWDED
+    assert entered(door, HOSTS[0]).admit(key(), DoorRank.SEATED, 0.0) == limits.CROWDED
 
 
 def test_one_identity_has_a_link_and_a_successor() -> None:
     door = Door()
-    answers = [entered(door, HOSTS[0]).admit(b"k", Standing.SEATED, 0.0) for _ in range(SOCKETS_PER_IDENTITY_MAX + 1)]
+    answers = [entered(door, HOSTS[0]).admit(b"k", DoorRank.SEATED, 0.0) for _ in range(SOCKETS_PER_IDENTITY_MAX + 1)]
     assert answers == [None] * SOCKETS_PER_IDENTITY_MAX + [limits.OVER_LIMIT]
 
 
@@ -147,7 +147,7 @@ def test_whatever_comes_and_goes_the_counts_return_to_nothing() -> None:
             case 2 if tickets:
                 ticket = random.choice(tickets)
                 if ticket.public is None:
-                    ticket.admit(bytes([random.randrange(6)]), random.choice(list(Standing)[1:]), float(now))
+                    ticket.admit(bytes([random.randrange(6)]), random.choice(list(DoorRank)[1:]), float(now))
             case 3 if tickets:
                 ticket = tickets.pop(random.randrange(len(tickets)))
                 ticket.leave()
@@ -155,8 +155,8 @@ def test_whatever_comes_and_goes_the_counts_return_to_nothing() -> None:
         for ticket in [ticket for ticket in tickets if ticket.is_shown_out]:
             tickets.remove(ticket)
             ticket.leave()
-        assert door.inside == len(tickets) and door.count(Standing.STRANGER) <= STRANGERS_MAX
-        assert door.count(Standing.LOOKER) <= LOOKERS_MAX and door.count(Standing.WELCOME) <= WELCOME_MAX
+        assert door.inside == len(tickets) and door.count(DoorRank.STRANGER) <= STRANGERS_MAX
+        assert door.count(DoorRank.LOOKER) <= LOOKERS_MAX and door.count(DoorRank.WELCOME) <= WELCOME_MAX
         assert all(count <= SOCKETS_PER_IDENTITY_MAX for count in door.known.values())
     for ticket in tickets:
         ticket.leave()

@@ -11,7 +11,7 @@ import pytest
 from p2p.crypto.faults import PeerFault
 from p2p.net import limits
 from p2p.net.errors import Lost
-from p2p.net.events import Guest, Standing
+from p2p.net.events import DoorRank, Guest
 from p2p.net.guard import Door
 from p2p.net.hello import Met
 from p2p.net.link import Link
@@ -61,7 +61,7 @@ class Straw:
 
 
 class Run:
-    def __init__(self, wire: Straw, standing: Standing = Standing.SEATED) -> None:
+    def __init__(self, wire: Straw, standing: DoorRank = DoorRank.SEATED) -> None:
         ticket = Door().enter("10.0.0.1", 0.0)
         assert ticket is not None and ticket.admit(identity("ada").public, standing, 0.0) is None
         who = Met(identity("ada").public, OFFERS, Guest.OPEN)
@@ -100,15 +100,15 @@ def test_a_flood_is_held_back_to_its_rate(what: str, monkeypatch: pytest.MonkeyP
     play(work())
 
 
-@pytest.mark.parametrize("standing", [Standing.LOOKER, Standing.WELCOME])
-def test_who_has_no_place_may_say_far_less_until_they_sit_down(standing: Standing) -> None:
+@pytest.mark.parametrize("standing", [DoorRank.LOOKER, DoorRank.WELCOME])
+def test_who_has_no_place_may_say_far_less_until_they_sit_down(standing: DoorRank) -> None:
     async def work() -> None:
         run = Run(Straw(), standing)
         await until(lambda: run.count >= limits.GUEST_MESSAGES_BURST)
         reached = run.seconds
         await until(lambda: run.seconds > reached + 0.3)
         assert run.count <= 1 + limits.GUEST_MESSAGES_BURST + limits.GUEST_MESSAGES_PER_SECOND * run.seconds
-        run.link.ticket.standing = Standing.SEATED
+        run.link.ticket.standing = DoorRank.SEATED
         await until(lambda: run.count > limits.MESSAGES_BURST)
         run.link.end(Lost(limits.BYE))
         await run.task
@@ -116,9 +116,9 @@ def test_who_has_no_place_may_say_far_less_until_they_sit_down(standing: Standin
     play(work())
 
 
-@pytest.mark.parametrize("standing", [Standing.LOOKER, Standing.SEATED])
-def test_a_flood_without_end_is_closed(standing: Standing, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "THROTTLED_SECONDS_MAX" if standing is Standing.SEATED else "GUEST_THROTTLED_SECONDS_MAX", 0.1)
+@pytest.mark.parametrize("standing", [DoorRank.LOOKER, DoorRank.SEATED])
+def test_a_flood_without_end_is_closed(standing: DoorRank, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "THROTTLED_SECONDS_MAX" if standing is DoorRank.SEATED else "GUEST_THROTTLED_SECONDS_MAX", 0.1)
 
     async def work() -> None:
         wire = Straw()

@@ -13,7 +13,7 @@ import pytest
 from p2p.net import limits, ws
 from p2p.net.addresses import LOOPBACK
 from p2p.net.errors import BadAddress, NoNetwork, PortTaken
-from p2p.net.events import Event, Guest, LinkDown, LinkUp, Message, Standing
+from p2p.net.events import DoorRank, Event, Guest, LinkDown, LinkUp, Message
 from p2p.net.invite import Invite, host_mark
 from p2p.net.mesh import Mesh
 from p2p.net.tls import ServerTls
@@ -564,7 +564,7 @@ def test_one_identity_has_two_sockets_at_most() -> None:
         host = await Peer.open(pair()[0])
         first, second, third = [await Peer.open(pair()[1]) for _ in range(3)]
         ticket = host.mesh.door.enter("10.0.0.1", 0.0)
-        assert ticket is not None and ticket.admit(pair()[1].public, Standing.SEATED, 0.0) is None
+        assert ticket is not None and ticket.admit(pair()[1].public, DoorRank.SEATED, 0.0) is None
         first.dial(host)
         await until(lambda: first.linked(host))
         second.dial(host)

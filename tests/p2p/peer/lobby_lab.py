@@ -14,7 +14,7 @@ from engine.rules_digest import KIND
 from engine.script import State
 from p2p.crypto.identity import Identity
 from p2p.peer.effects import Send, Tell
-from p2p.peer.lobby import Drop, Keep, Kind, Lobby
+from p2p.peer.lobby import Coming, Drop, Keep, Lobby
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.roster import Terms, terms_of
@@ -96,7 +96,7 @@ class Room:
         self.nodes[who] = Node(who, lobby)
         return lobby
 
-    def guest(self, who: int, kind: Kind = Kind.PLAY, host: int = 0) -> GuestLobby:
+    def guest(self, who: int, kind: Coming = Coming.PLAY, host: int = 0) -> GuestLobby:
         lobby = GuestLobby(PEOPLE[who], GAMES, PEOPLE[host].public, nonce=self.nonce, kind=kind, now=self.now)
         self.nodes[who] = Node(who, lobby)
         return lobby
@@ -105,7 +105,7 @@ class Room:
         """a is the guest. Its end of the link has the number that is returned, the other end the next one."""
         self.links += 2
         self.pipes[self.links], self.pipes[self.links + 1] = (a, b, deque()), (b, a, deque())
-        kind = getattr(self.nodes[a].lobby, "kind", Kind.PLAY)
+        kind = getattr(self.nodes[a].lobby, "kind", Coming.PLAY)
         self.nodes[b].lobby.linked(self.links + 1, PEOPLE[a].public, kind)
         self.nodes[a].lobby.linked(self.links, PEOPLE[b].public)
         self.carry_out()

@@ -10,7 +10,7 @@ import pytest
 from p2p.judge.verdict import Status
 from p2p.peer import aside
 from p2p.peer.peer import Peer
-from p2p.store.records import Header, Kind, file_bytes
+from p2p.store.records import FileHeader, Kind, file_bytes
 from p2p.verify import judge
 from p2p.wire.ballots import Signed
 from p2p.wire.entries import SignedEntry, sign_entry
@@ -63,7 +63,7 @@ def assert_gone_on(wires: Wires, cheat: int, places: list[int]) -> None:
         node = wires.nodes[place]
         again = Peer.restore(wires.roster, wires.game, wires.me[place], node.records, boot=9)
         assert (again.final, again.head) == (node.peer.final, node.peer.head) and again.frozen is None
-        header = Header(wires.roster.table, place, wires.people[place].public, bytes(range(16)))
+        header = FileHeader(wires.roster.table, place, wires.people[place].public, bytes(range(16)))
         data = file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *((record.kind, record.payload) for record in node.records)])
         verdict = judge(data, lambda slug: COURT)
         assert verdict.status is Status.UNFINISHED and verdict.head == node.peer.head, verdict.what

@@ -11,7 +11,7 @@ from p2p.sim.mini import GAME as MINI
 from p2p.store.records import Kind, StoredRecord
 from p2p.wire.entries import Ack, SignedEntry
 from p2p.wire.limits import SERVE_ENTRIES_MAX
-from p2p.wire.messages import Message, Request, Serve, decode
+from p2p.wire.messages import EntriesRequest, Message, Serve, decode
 from p2p.wire.starts import Heard, Start
 from tests.depth import depth
 from tests.p2p.peer.acts import act, at_turn, play, seated
@@ -392,7 +392,7 @@ def test_who_starts_again_shows_no_word_that_the_other_copy_may_have_contradicte
     wires.restart(place)
     for other in others:
         wires.relink(place, other)
-        inject(wires, other, [place], Request(unsent.entry.table, place, 0, SERVE_ENTRIES_MAX))
+        inject(wires, other, [place], EntriesRequest(unsent.entry.table, place, 0, SERVE_ENTRIES_MAX))
     wires.settle()
     assert shown and unsent not in shown
     wires.bend = lambda source, target, message: [message]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from p2p.peer.catchup import summary
 from p2p.peer.chain import Chain
 from p2p.peer.feeding import AGAIN_SECONDS, Feeding
-from p2p.wire.messages import Held, Request, Serve, Summary, encode
+from p2p.wire.messages import EntriesRequest, Held, Serve, Summary, encode
 from tests.p2p.peer.acts import play, seated
 
 
@@ -51,6 +51,6 @@ def test_who_asks_again_moves_only_their_own_mark() -> None:
         fed(feeding, chain)
     later = 2 * AGAIN_SECONDS
     feeding.hear(7, nothing_held(chain), later)
-    feeding.hear(7, Request(chain.table, 0, 0, 1), 3 * later)
+    feeding.hear(7, EntriesRequest(chain.table, 0, 0, 1), 3 * later)
     again = fed(feeding, chain, 3 * later)
     assert set(again) == {7} and again[7].entries[0].entry.beat == 0

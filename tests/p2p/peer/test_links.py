@@ -15,7 +15,7 @@ from p2p.peer.peer import Peer
 from p2p.peer.talk import LINES_KEPT
 from p2p.wire.codec import bytes_text
 from p2p.wire.entries import Ack, Chat, SignedEntry, say
-from p2p.wire.messages import Held, Message, Request, Serve, Summary, decode, encode
+from p2p.wire.messages import EntriesRequest, Held, Message, Serve, Summary, decode, encode
 from tests.p2p.peer.acts import act, at_turn, go_on, play, seated
 from tests.p2p.peer.cheat import forge, inject, none_accused
 from tests.p2p.peer.court import COURT
@@ -169,25 +169,25 @@ def test_requests_are_not_repeated_too_often() -> None:
     asked = 0
     for signed in far:
         wires.nodes[0].peer.receive(1, signed)
-        asked += sum(isinstance(getattr(effect, "message", None), Request) for effect in wires.nodes[0].peer.outbox.take())
+        asked += sum(isinstance(getattr(effect, "message", None), EntriesRequest) for effect in wires.nodes[0].peer.outbox.take())
     assert asked == 1
 
 
 def test_what_is_served_is_what_was_asked() -> None:
     wires = play(seated(2, "serve"), "save", "save", "save")
     peer = wires.nodes[0].peer
-    peer.receive(1, Request(wires.roster.table, 1, 2, 2))
+    peer.receive(1, EntriesRequest(wires.roster.table, 1, 2, 2))
     (serving,) = [effect.message for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Serve)]  # type: ignore[union-attr]
     assert [signed.entry.seq for signed in serving.entries] == [2, 3] and {signed.entry.seat for signed in serving.entries} == {1}
-    peer.receive(1, Request(wires.roster.table, 7, 0, 5))
+    peer.receive(1, EntriesRequest(wires.roster.table, 7, 0, 5))
     assert not [effect for effect in peer.outbox.take() if isinstance(getattr(effect, "message", None), Serve)]
 
 
-def _greedy(wires: Wires, peer: Peer) -> tuple[Summary, Request]:
+def _greedy(wires: Wires, peer: Peer) -> tuple[Summary, EntriesRequest]:
     """Both ways of asking for everything."""
     base = _summaries(peer)[0]
     everything = replace(base, beats=0, seats=tuple(replace(held, next=0) for held in base.seats))
-    return everything, Request(wires.roster.table, 1, 0, 32)
+    return everything, EntriesRequest(wires.roster.table, 1, 0, 32)
 
 
 def _served(peer: Peer, link: int | None = None) -> int:
@@ -429,7 +429,7 @@ def test_who_watches_gets_final_beats_only() -> None:
         assert signed.entry.beat < wires.nodes[0].peer.final
     assert len(shown) > 5
     wires.nodes[0].peer.unlinked(99)
-    watcher.peer.receive(0, Request(wires.roster.table, 0, 0, 30))
+    watcher.peer.receive(0, EntriesRequest(wires.roster.table, 0, 0, 30))
     wires.bend = lambda source, target, message: [message]
     wires.tick(3)
     go_on(wires)
@@ -451,7 +451,7 @@ def test_who_watches_and_asks_gets_nothing_that_is_not_final() -> None:
     peer = wires.nodes[place - 1].peer if place else wires.nodes[1].peer
     assert peer.final < peer.chain.beat
     last = peer.chain.entries[place][-1].entry
-    inject(wires, 3, (0, 1, 2), Request(wires.roster.table, place, max(0, last.seq - 1), 5))
+    inject(wires, 3, (0, 1, 2), EntriesRequest(wires.roster.table, place, max(0, last.seq - 1), 5))
     wires.settle()
     assert last.seq not in [signed.entry.seq for signed in watcher.peer.chain.entries[place]]
 

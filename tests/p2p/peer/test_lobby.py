@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.moves import Refusal
-from p2p.peer.lobby import SIGN_SECONDS, Kind
-from p2p.peer.lobby_guest import MISSING_SECONDS, GuestLobby
-from p2p.peer.lobby_guest import Phase as GuestPhase
-from p2p.peer.lobby_host import MISSES_MAX, HostLobby, Phase
+from p2p.peer.lobby import SIGN_SECONDS, Coming
+from p2p.peer.lobby_guest import MISSING_SECONDS, GuestLobby, GuestPhase
+from p2p.peer.lobby_host import MISSES_MAX, HostLobby, HostPhase
 from p2p.peer.roster import Terms, why_not_playable
 from p2p.wire.messages import Summary
 from p2p.wire.where import say_where
@@ -46,11 +45,11 @@ def test_the_host_signs_last_and_only_with_its_seed_on_disk() -> None:
     assert not room.nodes[0].asked, "the host keeps nothing before all guests have signed"
     room.answer_disk(room.nodes[1])
     room.settle_links()
-    assert host.phase is Phase.SIGNING
+    assert host.phase is HostPhase.SIGNING
     assert set(host.awaited) == {NAMES[0], NAMES[2]}
     room.answer_disk(room.nodes[2])
     room.settle_links()
-    assert host.phase is Phase.KEEPING
+    assert host.phase is HostPhase.KEEPING
     assert host.awaited == (NAMES[0],)
     assert all(guest.awaited == (NAMES[0],) for guest in guests), "signatures are passed on, so that all know who is missing"
     assert not any(guest.agreed for guest in guests)
@@ -200,7 +199,7 @@ def test_a_guest_who_does_not_sign_is_dropped_and_named_and_the_others_play() ->
         room.answer_disk(room.nodes[who])  # the third disk never answers
     room.settle_links()
     room.tick(SIGN_SECONDS - 1)
-    assert host.phase is Phase.SIGNING
+    assert host.phase is HostPhase.SIGNING
     room.tick(2)
     room.settle_links()
     assert [(event["name"], event["why"]) for event in room.nodes[0].events("dropped")] == [(NAMES[3], "dropped")]
@@ -228,7 +227,7 @@ def test_who_spoils_round_after_round_is_not_taken_any_more() -> None:
         room.settle_links()
     guests[0].join(NAMES[1])
     room.settle_links()
-    assert host.phase is Phase.OPEN
+    assert host.phase is HostPhase.OPEN
     assert room.nodes[1].events("not-seated")[-1] == {"why": "dropped"}
 
 
@@ -397,13 +396,13 @@ def test_a_dismissed_guest_is_told_and_not_taken_again() -> None:
 
 def test_spectators_see_the_listing_and_later_the_signed_roster() -> None:
     room, host, guests = table(3)
-    early = room.guest(5, Kind.VIEW)
+    early = room.guest(5, Coming.VIEW)
     room.link(5, 0)
     room.settle()
     with pytest.raises(Refusal, match="view_only"):
         early.join(NAMES[5])
     join_all(room, guests)
-    late = room.guest(6, Kind.VIEW)
+    late = room.guest(6, Coming.VIEW)
     room.link(6, 0)
     room.settle()
     assert early.agreed == late.agreed == host.agreed is not None
@@ -428,7 +427,7 @@ def test_a_failed_disk_ends_our_own_part_by_name() -> None:
     room.settle_links()
     host.unkept(room.nodes[0].asked.popleft(), "read-only")
     room.settle_links()
-    assert host.phase is Phase.CLOSED
+    assert host.phase is HostPhase.CLOSED
     assert guests[1].phase is GuestPhase.CLOSED
     assert not room.nodes[2].disk
 
@@ -445,7 +444,7 @@ def test_a_late_answer_of_the_disk_signs_nothing() -> None:
     host.kept(old)
     room.settle_links()
     assert not [message for _, _, message in room.sent if message.TYPE == "roster-sign"]
-    assert host.phase is Phase.OPEN
+    assert host.phase is HostPhase.OPEN
 
 
 def test_talk_of_the_table_may_overtake_the_last_signature() -> None:
@@ -506,7 +505,7 @@ def test_a_guest_in_a_roster_that_it_has_left_says_so_again() -> None:
     room.carry_out()
     room.pipes[link][2].clear()
     room.settle_links()
-    assert host.phase is Phase.OPEN
+    assert host.phase is HostPhase.OPEN
     assert room.nodes[0].events("dropped")[0]["name"] == NAMES[1]
     assert not room.nodes[1].disk
     assert sorted(host.listing.taken) == sorted([NAMES[0], NAMES[2]])

@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from engine.moves import Refusal
-from p2p.peer.lobby import Kind
-from p2p.peer.lobby_guest import GuestLobby
-from p2p.peer.lobby_guest import Phase as GuestPhase
-from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, Phase
+from p2p.peer.lobby import Coming
+from p2p.peer.lobby_guest import GuestLobby, GuestPhase
+from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, HostPhase
 from p2p.wire.lobby_draft import Objection
 from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Node, Room, digest, table
 
@@ -51,7 +50,7 @@ def test_a_table_that_is_full_does_not_begin_before_the_host_has_decided() -> No
     room, host, guests = doubting(4)
     guests[2].join(NAMES[3])
     room.settle()
-    assert host.phase is Phase.OPEN and len(host.listing.taken) == 4 and "draft" not in types(room, 0)
+    assert host.phase is HostPhase.OPEN and len(host.listing.taken) == 4 and "draft" not in types(room, 0)
     host.dismiss(PEOPLE[IMPOSTOR].public)
     room.settle()
     assert room.nodes[IMPOSTOR].events("not-seated") == [{"why": "dismissed"}]
@@ -66,7 +65,7 @@ def test_a_table_that_is_full_does_not_begin_before_the_host_has_decided() -> No
 
 def test_a_table_that_is_full_begins_when_the_person_accepts_the_key() -> None:
     room, host, guests = doubting(3)
-    assert host.phase is Phase.OPEN and host.agreed is None
+    assert host.phase is HostPhase.OPEN and host.agreed is None
     guests[0].trust(PEOPLE[IMPOSTOR].public)
     room.settle()
     assert guests[0].agreed == guests[1].agreed == host.agreed is not None
@@ -79,13 +78,13 @@ def test_a_doubt_that_comes_with_the_draft_ends_the_round_and_nobody_loses_a_pla
     guests[2].join(NAMES[3])
     room.settle()
     guests[1].join(NAMES[IMPOSTOR])
-    while host.phase is Phase.OPEN:
+    while host.phase is HostPhase.OPEN:
         room.carry_out()
         room.deliver(room.rng.choice(room.busy()))
     guests[0].doubt(PEOPLE[IMPOSTOR].public)
     room.settle()
     assert "reveal" not in types(room, GABOR), "no nonce is shown for a list with somebody in doubt"
-    assert host.phase is Phase.OPEN and sorted(host.listing.taken) == sorted(NAMES[:4])
+    assert host.phase is HostPhase.OPEN and sorted(host.listing.taken) == sorted(NAMES[:4])
     assert not any(node.events("dropped") or node.events("fault") for node in room.nodes.values())
     host.dismiss(PEOPLE[IMPOSTOR].public)
     host.start()
@@ -120,7 +119,7 @@ def test_a_doubt_survives_a_new_round_and_a_broken_link() -> None:
     assert [(NAMES[0], NAMES[IMPOSTOR], NAMES[GABOR])] == [host.listing.taken] and len(host._objecting()) == 1
     guests[2].join(NAMES[3])
     room.settle()
-    assert host.phase is Phase.OPEN and host.agreed is None
+    assert host.phase is HostPhase.OPEN and host.agreed is None
 
 
 def test_an_acceptance_between_two_rounds_is_heard() -> None:
@@ -167,7 +166,7 @@ def test_a_flood_of_objections_is_a_fault() -> None:
 # --- the game that was chosen
 
 
-def chosen(game: str | None, kind: Kind = Kind.PLAY) -> tuple[Room, HostLobby, GuestLobby]:
+def chosen(game: str | None, kind: Coming = Coming.PLAY) -> tuple[Room, HostLobby, GuestLobby]:
     """A guest who chose this game from the list of tables; the host plays "parlour"."""
     room = Room()
     host = room.host(2)
@@ -196,7 +195,7 @@ def test_a_host_that_lists_another_game_gets_no_guest() -> None:
 
 
 def test_who_watches_is_not_shown_another_game_either() -> None:
-    room, _host, guest = chosen("chess", Kind.VIEW)
+    room, _host, guest = chosen("chess", Coming.VIEW)
     other = room.guest(2)
     room.link(2, 0)
     room.settle()

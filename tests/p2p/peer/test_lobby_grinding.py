@@ -17,12 +17,12 @@ from p2p.crypto.identity import Identity, nonce_commit, table_words
 from p2p.peer.effects import Send
 from p2p.peer.lobby import Keep
 from p2p.peer.lobby_guest import ROUND_SECONDS, ROUNDS_MAX, GuestLobby
-from p2p.peer.lobby_host import HostLobby, Phase
+from p2p.peer.lobby_host import HostLobby, HostPhase
 from p2p.peer.roster import make_draft
 from p2p.wire.codec import bytes_text
 from p2p.wire.listing import Listing
 from p2p.wire.lobby import Join, Roster, sign_roster
-from p2p.wire.lobby_draft import Draft, Reveal
+from p2p.wire.lobby_draft import NonceReveal, RosterDraft
 from p2p.wire.messages import Message, encode
 from tests.p2p.peer.lobby_lab import GAMES, digest, terms
 
@@ -70,7 +70,7 @@ class AsBela:
         self.heard = heard(self.ada)
         commit = nonce_commit(TO_ADA.public, self.nonce)
         self.say(Join(self.ada.lobby, TERMS.game, TERMS.rules, TO_ADA.public, commit, "Béla").signed(TO_ADA))
-        (self.draft,) = [message for message in self.heard if isinstance(message, Draft)]
+        (self.draft,) = [message for message in self.heard if isinstance(message, RosterDraft)]
 
     def say(self, message: Message) -> None:
         self.ada.receive(LINK, message)
@@ -78,7 +78,7 @@ class AsBela:
 
     def finish(self) -> str:
         """The words that Ada reads aloud."""
-        self.say(Reveal(self.draft.id, self.nonce))
+        self.say(NonceReveal(self.draft.id, self.nonce))
         (roster,) = [message for message in self.heard if isinstance(message, Roster)]
         self.say(sign_roster(TO_ADA, roster))
         assert self.ada.agreed is not None
@@ -114,7 +114,7 @@ class AsAda:
         self.join = [message for message in self.heard if isinstance(message, Join)][-1]
         self.draft = make_draft(self.lobby, TERMS, [mine, self.join])
         self.say(mine)
-        (reveal,) = [message for message in self.say(self.draft) if isinstance(message, Reveal)]
+        (reveal,) = [message for message in self.say(self.draft) if isinstance(message, NonceReveal)]
         return reveal.nonce
 
     def roster(self, hers: bytes) -> Roster:
@@ -172,8 +172,8 @@ def test_ada_s_nonce_is_seen_only_by_whoever_has_shown_the_nonce_he_is_bound_to(
     side = AsBela("guest")
     secret = side.ada._nonces[ADA.public]
     for number in range(8):
-        side.say(Reveal(side.draft.id, digest(f"ground {number}")))
-    assert nonce_commit(ADA.public, secret) == side.ada.lobby and side.ada.phase is Phase.REVEALING
+        side.say(NonceReveal(side.draft.id, digest(f"ground {number}")))
+    assert nonce_commit(ADA.public, secret) == side.ada.lobby and side.ada.phase is HostPhase.REVEALING
     assert bytes_text(secret).encode() not in b"".join(map(encode, side.heard))
     side.finish()
     assert bytes_text(secret).encode() in b"".join(map(encode, side.heard))

@@ -9,22 +9,21 @@ from typing import Any, TypeVar
 import pytest
 
 from p2p.crypto.faults import PeerFault
-from p2p.peer.lobby import Kind, Lobby
-from p2p.peer.lobby_guest import GuestLobby
-from p2p.peer.lobby_guest import Phase as GuestPhase
-from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, Phase
+from p2p.peer.lobby import Coming, Lobby
+from p2p.peer.lobby_guest import GuestLobby, GuestPhase
+from p2p.peer.lobby_host import CHANGES_MAX, HostLobby, HostPhase
 from p2p.peer.roster import Agreed, make_draft
 from p2p.wire.codec import bytes_text
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Roster, RosterSign, sign_roster
-from p2p.wire.lobby_draft import Draft, Drafted, Reveal
+from p2p.wire.lobby_draft import Drafted, NonceReveal, RosterDraft
 from p2p.wire.messages import Bye, Message, encode
 from p2p.wire.where import say_where
 from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Room, digest, join_all, table
 from tests.p2p.wire import lab as wire
 
 EVE = 5
-Paper = TypeVar("Paper", Draft, Roster)
+Paper = TypeVar("Paper", RosterDraft, Roster)
 
 
 def faults(lobby: Lobby) -> list[str]:
@@ -38,7 +37,7 @@ def faults(lobby: Lobby) -> list[str]:
     return found
 
 
-def with_eve(seats: int = 3, kind: Kind = Kind.PLAY) -> tuple[Room, HostLobby, list[GuestLobby], int]:
+def with_eve(seats: int = 3, kind: Coming = Coming.PLAY) -> tuple[Room, HostLobby, list[GuestLobby], int]:
     """A lobby and the number of Eve's link at the host. Eve has no lobby of her own: the test speaks for her."""
     room, host, guests = table(seats)
     host.linked(9999, PEOPLE[EVE].public, kind)
@@ -107,7 +106,7 @@ def test_joins_that_do_not_fit_are_declined_with_the_reason(changes: dict[str, A
 
 
 def test_a_spectator_gets_no_place() -> None:
-    _, host, _, link = with_eve(kind=Kind.VIEW)
+    _, host, _, link = with_eve(kind=Coming.VIEW)
     host.receive(link, join(host))
     (sent,) = host.outbox.take()
     assert sent.message.reason == "view-only"  # type: ignore[union-attr]
@@ -120,7 +119,7 @@ def test_one_key_has_one_place() -> None:
     host.linked(10001, PEOPLE[EVE].public)
     host.receive(10001, join(host, name="Evi", commit=digest("other link")))
     assert host.listing.taken == ("Zita", "Evi")
-    assert host.phase is Phase.OPEN
+    assert host.phase is HostPhase.OPEN
 
 
 def test_a_flood_of_changes_is_stopped_and_ends_with_time() -> None:
@@ -183,7 +182,7 @@ def test_false_signatures_are_faults_and_the_round_goes_on() -> None:
         host.receive(links[0], false)
         (said,) = faults(host)
         assert what in said
-    assert host.phase is Phase.SIGNING
+    assert host.phase is HostPhase.SIGNING
     room.settle()
     assert guests[0].agreed == guests[1].agreed == host.agreed is not None
 
@@ -210,7 +209,7 @@ def without(paper: Paper, who: int) -> tuple[Any, ...]:
     return tuple(member for member in paper.members if member.public != PEOPLE[who].public)
 
 
-def with_stranger(draft: Draft) -> tuple[Drafted, ...]:
+def with_stranger(draft: RosterDraft) -> tuple[Drafted, ...]:
     return tuple(sorted((*draft.members, Drafted(PEOPLE[EVE].public, digest("n"), "Eve")), key=lambda member: member.public))
 
 
@@ -219,7 +218,7 @@ def changed(paper: Paper, who: int, **changes: Any) -> tuple[Any, ...]:
     return tuple(replace(member, **changes) if member.public == PEOPLE[who].public else member for member in paper.members)
 
 
-def joined() -> tuple[Room, GuestLobby, Draft]:
+def joined() -> tuple[Room, GuestLobby, RosterDraft]:
     """Gábor has joined and holds all joins; the draft for which he would show his nonce, which the host has not sent yet."""
     room, host, guests = table(4)
     guests[0].join(NAMES[1])
@@ -261,7 +260,7 @@ def test_for_the_true_draft_the_nonce_is_shown_and_its_roster_is_signed() -> Non
         (lambda d: altered(d, members=with_stranger(d)), "nobody has shown us the join of Eve"),
     ],
 )
-def test_a_guest_refuses_a_draft_that_is_not_what_it_agreed_to(cheat: Callable[[Draft], Draft], why: str) -> None:
+def test_a_guest_refuses_a_draft_that_is_not_what_it_agreed_to(cheat: Callable[[RosterDraft], RosterDraft], why: str) -> None:
     room, guest, draft = joined()
     guest.receive(host_link(guest), cheat(draft))
     room.carry_out()
@@ -316,16 +315,18 @@ def test_a_roster_without_a_draft_is_a_fault_unless_it_is_of_a_join_that_was_tak
 @pytest.mark.parametrize(
     ("reveal", "what"),
     [
-        (lambda draft, nonce: Reveal(digest("other"), nonce), "never proposed"),
-        (lambda draft, nonce: Reveal(draft.id, digest("ground")), "not the one committed to"),
+        (lambda draft, nonce: NonceReveal(digest("other"), nonce), "never proposed"),
+        (lambda draft, nonce: NonceReveal(draft.id, digest("ground")), "not the one committed to"),
     ],
 )
-def test_a_false_nonce_is_a_fault_and_the_host_waits_for_the_true_one(reveal: Callable[[Draft, bytes], Reveal], what: str) -> None:
+def test_a_false_nonce_is_a_fault_and_the_host_waits_for_the_true_one(
+    reveal: Callable[[RosterDraft, bytes], NonceReveal], what: str
+) -> None:
     room, host, guests, draft = drafted()
     links = [link for link, end in host._links.items() if end.public == PEOPLE[1].public]
     host.receive(links[0], reveal(draft, guests[0]._secret))
     (said,) = faults(host)
-    assert what in said and host.phase is Phase.REVEALING and set(host.awaited) == {NAMES[1], NAMES[2]}
+    assert what in said and host.phase is HostPhase.REVEALING and set(host.awaited) == {NAMES[1], NAMES[2]}
     room.settle()
     assert guests[0].agreed == guests[1].agreed == host.agreed is not None
 
@@ -334,16 +335,16 @@ def test_nobody_shows_a_nonce_for_somebody_else() -> None:
     """Not even the right one: the link says whose it is."""
     _room, host, guests, draft = drafted()
     links = {end.public: link for link, end in host._links.items()}
-    host.receive(links[PEOPLE[2].public], Reveal(draft.id, guests[0]._secret))
+    host.receive(links[PEOPLE[2].public], NonceReveal(draft.id, guests[0]._secret))
     host.linked(9999, PEOPLE[EVE].public)
-    host.receive(9999, Reveal(draft.id, guests[0]._secret))
+    host.receive(9999, NonceReveal(draft.id, guests[0]._secret))
     assert faults(host) == ["a nonce that is not the one committed to", "a nonce of somebody who is not in the list of players"]
 
 
 def test_no_nonce_leaves_the_host_before_it_holds_all() -> None:
     room, host, guests, draft = drafted()
     links = [link for link, end in host._links.items() if end.public == PEOPLE[1].public]
-    host.receive(links[0], Reveal(draft.id, guests[0]._secret))
+    host.receive(links[0], NonceReveal(draft.id, guests[0]._secret))
     room.carry_out()
     shown = b"".join(encode(message) for who, _, message in room.sent if who == 0)
     for nonce in (guests[0]._secret, host._nonces[PEOPLE[0].public]):
@@ -352,19 +353,19 @@ def test_no_nonce_leaves_the_host_before_it_holds_all() -> None:
     assert host.agreed is not None
 
 
-def drafted() -> tuple[Room, HostLobby, list[GuestLobby], Draft]:
+def drafted() -> tuple[Room, HostLobby, list[GuestLobby], RosterDraft]:
     """All have joined, the draft is under way."""
     room, host, guests = table(3)
     for who, guest in enumerate(guests, 1):
         guest.join(NAMES[who])
-    while host.phase is not Phase.REVEALING:
+    while host.phase is not HostPhase.REVEALING:
         room.carry_out()
         room.deliver(room.rng.choice(room.busy()))
     assert host._draft is not None
     return room, host, guests, host._draft
 
 
-def opened(room: Room, draft: Draft) -> Roster:
+def opened(room: Room, draft: RosterDraft) -> Roster:
     """What comes of a draft when all have shown their nonces, whom nobody has asked yet."""
     secrets = {PEOPLE[who].public: node.lobby._secret for who, node in room.nodes.items() if isinstance(node.lobby, GuestLobby)}
     host = room.nodes[0].lobby
@@ -400,7 +401,7 @@ def test_two_drafts_or_rosters_in_one_lobby_are_a_fault_and_the_second_counts_fo
     assert faults(guest) == ["two rosters in one lobby"]
     guest.kept(other.table)
     assert guest.phase is GuestPhase.KEEPING
-    assert [message.draft for who, _, message in room.sent if isinstance(message, Reveal)] == [draft.id]
+    assert [message.draft for who, _, message in room.sent if isinstance(message, NonceReveal)] == [draft.id]
 
 
 def test_a_host_that_shows_two_rosters_gets_no_table() -> None:
@@ -497,7 +498,7 @@ def every_message() -> list[Message]:
 def test_every_message_in_every_phase_raises_nothing(phase: str) -> None:
     """To host, guests and a spectator, from host, member and stranger."""
     room, host, guests = table(3)
-    watcher = room.guest(6, Kind.VIEW)
+    watcher = room.guest(6, Coming.VIEW)
     room.link(6, 0)
     room.settle()
     if phase == "signing":

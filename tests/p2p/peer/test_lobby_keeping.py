@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from p2p.crypto.identity import nonce_commit
-from p2p.peer.lobby_guest import GuestLobby
-from p2p.peer.lobby_guest import Phase as GuestPhase
-from p2p.peer.lobby_host import HostLobby, Phase
+from p2p.peer.lobby_guest import GuestLobby, GuestPhase
+from p2p.peer.lobby_host import HostLobby, HostPhase
 from p2p.peer.roster import make_draft, why_not
 from p2p.wire.lobby import Join, sign_roster
 from tests.p2p.peer.lobby_lab import GAMES, NAMES, PEOPLE, Room, digest, table, terms
@@ -26,7 +25,7 @@ def test_a_guest_who_leaves_while_the_host_keeps_its_seed_ends_the_round_and_the
     for who in (1, 2):
         room.answer_disk(room.nodes[who])
     room.settle_links()
-    assert host.phase is Phase.KEEPING
+    assert host.phase is HostPhase.KEEPING
     (table_id,) = room.nodes[0].asked
     room.nodes[0].asked.clear()
     room.nodes[0].disk.add(table_id)  # the seed is on disk, its answer is under way

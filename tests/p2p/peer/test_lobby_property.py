@@ -8,9 +8,8 @@ import pytest
 
 from engine.moves import Refusal
 from p2p.peer.lobby import SIGN_SECONDS
-from p2p.peer.lobby_guest import GuestLobby
-from p2p.peer.lobby_guest import Phase as GuestPhase
-from p2p.peer.lobby_host import HostLobby, Phase
+from p2p.peer.lobby_guest import GuestLobby, GuestPhase
+from p2p.peer.lobby_host import HostLobby, HostPhase
 from p2p.wire.where import say_where
 from tests.depth import depth
 from tests.p2p.peer.lobby_lab import NAMES, PEOPLE, Room
@@ -162,7 +161,7 @@ def test_a_guest_whose_disk_is_silent_is_named_and_the_others_play(seats: int) -
             for who, guest in guests_of(room).items():
                 _try(lambda who=who, guest=guest: guest.join(NAMES[who]))  # type: ignore[misc]
             _answer_all(room, silent)
-            if host.phase is Phase.SIGNING:
+            if host.phase is HostPhase.SIGNING:
                 assert NAMES[silent] in host.awaited
                 room.tick(SIGN_SECONDS)
                 _answer_all(room, silent)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.moves import Refusal
 from p2p.crypto.faults import Misuse, PeerFault
-from p2p.peer.lobby import Kind
+from p2p.peer.lobby import Coming
 from p2p.peer.lobby_guest import GuestLobby
 from p2p.peer.lobby_host import HostLobby
 from p2p.peer.lobby_talk import VOICES_MAX
@@ -137,7 +137,7 @@ def test_a_line_of_somebody_else_is_a_fault_and_one_of_nobody_here_is_not_heard(
     stranger = Join(host.lobby, host.terms.game, host.terms.rules, PEOPLE[3].public, digest("never sent"), "Omar").signed(PEOPLE[3])
     line = say_in_lobby(PEOPLE[3], host._me.public, stranger, 0, "let me in")
     from_guest(room, 3, line)
-    room.guest(EVE, Kind.VIEW)
+    room.guest(EVE, Coming.VIEW)
     room.link(EVE, 0)
     from_guest(room, EVE, say_in_lobby(PEOPLE[EVE], host._me.public, replace(stranger, public=PEOPLE[EVE].public), 0, "I watch"))
     from_host(room, 1, line)

@@ -10,7 +10,7 @@ from p2p.crypto.group import ORDER
 from p2p.peer.effects import Send, Settle, Write
 from p2p.peer.making import make_body
 from p2p.peer.peer import Peer
-from p2p.store.records import Header, Kind, StoredRecord, file_bytes, read_records
+from p2p.store.records import FileHeader, Kind, StoredRecord, file_bytes, read_records
 from p2p.wire.codec import text_bytes
 from p2p.wire.entries import Ack, SignedEntry, sign_entry
 from p2p.wire.evidence import Evidence
@@ -139,7 +139,7 @@ def _words(message: Message) -> list[SignedEntry | Ack | Evidence]:
 def test_torn_tail_is_as_if_it_had_never_been(whole: Crashing) -> None:
     """Bytes of the file cut anywhere: what is left restores, and the words that follow are the same."""
     node = whole.nodes[0]
-    header = Header(whole.roster.table, 0, whole.people[0].public, bytes(16))
+    header = FileHeader(whole.roster.table, 0, whole.people[0].public, bytes(16))
     data = file_bytes(header, [(record.kind, record.payload) for record in node.records])
     for cut in range(len(data) - 1, 2000, -len(data) // 12):
         contents = read_records(data[:cut])

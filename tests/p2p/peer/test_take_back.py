@@ -12,7 +12,7 @@ from p2p.peer.cuts import taken_back
 from p2p.peer.peer import Peer
 from p2p.peer.play import RETURNS_MAX
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Header, Kind, file_bytes
+from p2p.store.records import FileHeader, Kind, file_bytes
 from p2p.verify import judge
 from p2p.wire.ballots import Ballot, Vote
 from tests.p2p.peer.test_council import agree, away
@@ -163,7 +163,7 @@ def test_its_forerunner_can_be_taken_back_next() -> None:
     wires.restart(0)
     wires.finish()
     wires.agree()
-    header = Header(wires.roster.table, 0, wires.people[0].public, bytes(16))
+    header = FileHeader(wires.roster.table, 0, wires.people[0].public, bytes(16))
     records = [(record.kind, record.payload) for record in wires.nodes[0].records]
     verdict = judge(file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *records]), FIND)
     assert verdict.status is Status.FAIR and verdict.taken_back == (last, last - 1)
@@ -261,7 +261,7 @@ def test_it_survives_restarts_and_the_judge_tells_it() -> None:
     wires.restart(0)
     wires.finish()
     wires.agree()
-    header = Header(wires.roster.table, 0, wires.people[0].public, bytes(16))
+    header = FileHeader(wires.roster.table, 0, wires.people[0].public, bytes(16))
     records = [(record.kind, record.payload) for record in wires.nodes[0].records]
     verdict = judge(file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *records]), FIND)
     assert verdict.status is Status.FAIR and verdict.taken_back == (last,) and not verdict.dropped

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, InUse, Missing, NoPermission, TooLarge
-from p2p.store.journal import Doubt, Doubtful, Journal, Mark, NotAJournal, read_journal
+from p2p.store.disk import Disk, DiskFailed, DiskFull, Exists, InUse, NoPermission, NoSuchFile, TooLarge
+from p2p.store.journal import Doubt, Doubtful, Journal, NotAJournal, SideFile, read_journal
 from p2p.store.records import (
     HEADER_BYTES,
     PAYLOAD_BYTES_MAX,
     RECORDS_AT,
-    Header,
+    FileHeader,
     Kind,
     StoredRecord,
     file_bytes,
@@ -169,7 +169,7 @@ def test_damage_in_the_middle_is_mended_with_what_peers_still_hold(path: Path, w
 
 def test_a_record_inside_a_record_is_never_believed(path: Path) -> None:
     """A peer who knows the format puts whole records into his words; they are keyed by another file id, and the reader steps over them."""
-    inner = file_bytes(Header(*WHO, bytes(16)), [(Kind.OWN, b"forged")] * 3)
+    inner = file_bytes(FileHeader(*WHO, bytes(16)), [(Kind.OWN, b"forged")] * 3)
     with new(path) as journal:
         journal.append(Kind.HELD, inner)
         journal.append(Kind.HELD, b"last")
@@ -277,7 +277,7 @@ def test_files_belong_to_their_owner_alone(path: Path, written: bytes) -> None:
 def test_errors_have_names(path: Path, written: bytes) -> None:
     with pytest.raises(Exists):
         new(path)
-    with pytest.raises(Missing):
+    with pytest.raises(NoSuchFile):
         reopen(path.with_name("none"))
     with pytest.raises(NotAJournal, match="another table"):
         Journal.open(path, files=FAST, table=bytes(32))
@@ -293,7 +293,7 @@ def test_errors_have_names(path: Path, written: bytes) -> None:
 
 
 def test_another_format_is_named() -> None:
-    body = file_bytes(Header(*WHO, bytes(16)), [])[: HEADER_BYTES - 8].replace(b'"format":1', b'"format":7')
+    body = file_bytes(FileHeader(*WHO, bytes(16)), [])[: HEADER_BYTES - 8].replace(b'"format":1', b'"format":7')
     from p2p.crypto.faults import PeerFault
     from p2p.store.records import _header_sum
 
@@ -311,7 +311,7 @@ def test_one_journal_at_a_time_also_in_one_process(path: Path) -> None:
 
 
 def test_a_hopeless_file_is_given_up_early() -> None:
-    header = Header(*WHO, bytes(16))
+    header = FileHeader(*WHO, bytes(16))
     bad = record_bytes(header.file, StoredRecord(0, Kind.OWN, bytes(3000)))[:60]
     from p2p.crypto.faults import PeerFault
 
@@ -320,7 +320,7 @@ def test_a_hopeless_file_is_given_up_early() -> None:
 
 
 def test_the_side_file_reads_back_or_counts_as_missing() -> None:
-    mark = Mark(3, 9, (Doubt.TORN, Doubt.OLDER))
-    assert Mark.parse(mark.to_bytes()) == mark
+    mark = SideFile(3, 9, (Doubt.TORN, Doubt.OLDER))
+    assert SideFile.parse(mark.to_bytes()) == mark
     for data in (b"", b"{}", b"[]", mark.to_bytes()[:-1], mark.to_bytes().replace(b"torn-tail", b"something")):
-        assert Mark.parse(data) is None
+        assert SideFile.parse(data) is None

@@ -12,7 +12,7 @@ import pytest
 from p2p.crypto.identity import Identity
 from p2p.store import people as module
 from p2p.store.disk import DiskFull, NoPermission
-from p2p.store.people import Acquaintance, People, PeopleError, Person
+from p2p.store.people import Acquaintance, KnownPerson, People, PeopleError
 from tests.p2p.store.lab import FAST
 from tests.p2p.wire.lab import PEOPLE, digest
 
@@ -31,8 +31,8 @@ def test_new_once_then_known(people: People) -> None:
     assert (first.result, first.known, first.remembered) == (Acquaintance.NEW, None, True)
     again = people.meet("Zita", KEYS[0], "2031-01-01")
     assert again.result is Acquaintance.KNOWN
-    assert again.known == Person("Zita", KEYS[0], DAY), "the first meeting is what is remembered"
-    assert people.all() == (Person("Zita", KEYS[0], DAY),)
+    assert again.known == KnownPerson("Zita", KEYS[0], DAY), "the first meeting is what is remembered"
+    assert people.all() == (KnownPerson("Zita", KEYS[0], DAY),)
     assert stat.S_IMODE(people.path.stat().st_mode) == 0o600
 
 
@@ -41,7 +41,7 @@ def test_another_key_under_a_known_name_is_an_alarm_until_it_is_accepted(people:
     for _ in range(2):
         meeting = people.meet("Zita", KEYS[1], "2030-06-01")
         assert (meeting.result, meeting.remembered) == (Acquaintance.CHANGED, False)
-        assert meeting.known == Person("Zita", KEYS[0], DAY)
+        assert meeting.known == KnownPerson("Zita", KEYS[0], DAY)
     assert people.meet("Zita", KEYS[0], DAY).result is Acquaintance.KNOWN, "the alarm changed nothing"
     people.accept("Zita", KEYS[1], "2030-06-01")
     assert people.meet("Zita", KEYS[1], DAY).result is Acquaintance.KNOWN
@@ -59,7 +59,7 @@ def test_two_names_with_one_key_are_reported(people: People) -> None:
 def test_a_name_that_looks_like_a_known_one_is_held_to_its_key(people: People, name: str) -> None:
     people.meet("Zita", KEYS[0], DAY)
     meeting = people.meet(name, KEYS[1], DAY)
-    assert (meeting.result, meeting.known, meeting.remembered) == (Acquaintance.CHANGED, Person("Zita", KEYS[0], DAY), False)
+    assert (meeting.result, meeting.known, meeting.remembered) == (Acquaintance.CHANGED, KnownPerson("Zita", KEYS[0], DAY), False)
     assert people.meet("Zita", KEYS[0], DAY).result is Acquaintance.KNOWN
 
 
@@ -69,8 +69,8 @@ def test_two_people_whose_names_look_alike_are_both_known_once_the_second_is_acc
     people.accept("Marla", KEYS[1], DAY)
     for name, key in (("Maria", KEYS[0]), ("Marla", KEYS[1])):
         meeting = people.meet(name, key, DAY)
-        assert meeting.result is Acquaintance.KNOWN and meeting.known == Person(name, key, DAY)
-    assert people.meet("Maria", KEYS[2], DAY).known == Person("Maria", KEYS[0], DAY), "the very name says it best"
+        assert meeting.result is Acquaintance.KNOWN and meeting.known == KnownPerson(name, key, DAY)
+    assert people.meet("Maria", KEYS[2], DAY).known == KnownPerson("Maria", KEYS[0], DAY), "the very name says it best"
 
 
 def test_the_same_person_with_another_spelling_is_known(people: People) -> None:
@@ -147,7 +147,7 @@ def test_a_crowd_pushes_nobody_out(people: People, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_fullest_file_can_be_read_again(people: People) -> None:
-    crowd = {f"{'李雷' * 5}{number}": Person(f"{'李雷' * 5}{number}", KEYS[0], "d" * 64) for number in range(module.PEOPLE_MAX)}
+    crowd = {f"{'李雷' * 5}{number}": KnownPerson(f"{'李雷' * 5}{number}", KEYS[0], "d" * 64) for number in range(module.PEOPLE_MAX)}
     people.path.parent.mkdir()
     people._save(crowd)
     assert len(people.all()) == module.PEOPLE_MAX

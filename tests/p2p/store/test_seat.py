@@ -11,7 +11,7 @@ import pytest
 from p2p.crypto.faults import Misuse
 from p2p.crypto.keys import TableSecret
 from p2p.crypto.transcript import Seed
-from p2p.store.disk import Disk, DiskFull, Exists, Missing, NoPermission, TooLarge
+from p2p.store.disk import Disk, DiskFull, Exists, NoPermission, NoSuchFile, TooLarge
 from p2p.store.journal import Journal
 from p2p.store.seat import DamagedSeat, Seat, agree_seat, drop_seat, end_seat, journal_stem, keep_seat, load_seat, seat_path
 from p2p.store.tables import TableState, tables_in, unfinished
@@ -130,7 +130,7 @@ def test_a_cut_file_is_damaged_and_a_missing_one_is_missing(tmp_path: Path) -> N
     with pytest.raises(TooLarge):
         load_seat(journal)
     seat_path(journal).unlink()
-    with pytest.raises(Missing):
+    with pytest.raises(NoSuchFile):
         load_seat(journal)
 
 

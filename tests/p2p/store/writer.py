@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from p2p.store.disk import Missing
+from p2p.store.disk import NoSuchFile
 from p2p.store.journal import Doubt, Journal
 from p2p.store.records import Kind
 from p2p.store.resume import Whole
@@ -18,7 +18,7 @@ from tests.p2p.store.lab import WHO
 def main(path: Path, run: int) -> None:
     try:
         journal = Journal.open(path)
-    except Missing:
+    except NoSuchFile:
         journal = Journal.create(path, *WHO)
     if journal.doubts:
         assert set(journal.doubts) <= {Doubt.TORN, Doubt.NO_MARK}, journal.doubts

@@ -27,7 +27,7 @@ from p2p.judge.words import weigh
 from p2p.peer.play import Play
 from p2p.sim.memo import remembered
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Header, Kind, StoredRecord, file_bytes, record_bytes
+from p2p.store.records import FileHeader, Kind, StoredRecord, file_bytes, record_bytes
 from p2p.verify import judge
 from p2p.wire.codec import Value
 from p2p.wire.entries import Ack, Entry, SignedEntry, sign_entry
@@ -47,8 +47,8 @@ def file_of(table: Wires, payloads: Iterable[tuple[Kind, bytes]], place: int = 0
     return file_bytes(header_of(table, place), payloads)
 
 
-def header_of(table: Wires, place: int) -> Header:
-    return Header(table.roster.table, place, table.people[place].public, b"f" * 16)
+def header_of(table: Wires, place: int) -> FileHeader:
+    return FileHeader(table.roster.table, place, table.people[place].public, b"f" * 16)
 
 
 def payloads_of(table: Wires, place: int = 0) -> list[tuple[Kind, bytes]]:

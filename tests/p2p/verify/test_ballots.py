@@ -7,7 +7,7 @@ import pytest
 from p2p.judge.verdict import Status, Verdict
 from p2p.peer.cuts import cut_by
 from p2p.sim.mini import GAME as MINI
-from p2p.store.records import Header, Kind, StoredRecord, file_bytes
+from p2p.store.records import FileHeader, Kind, StoredRecord, file_bytes
 from p2p.verify import judge
 from p2p.wire.ballots import Ballot, Signed, Vote
 from p2p.wire.entries import Ack
@@ -22,7 +22,7 @@ BY = "P0 (place 0) and P1 (place 1)"
 
 def judged(wires: Wires, place: int, *more: Message) -> Verdict:
     records: list[StoredRecord] = wires.nodes[place].records
-    header = Header(wires.roster.table, place, wires.people[place].public, bytes(range(16)))
+    header = FileHeader(wires.roster.table, place, wires.people[place].public, bytes(range(16)))
     kept = [(record.kind, record.payload) for record in records]
     data = file_bytes(header, [(Kind.BOOT, b'{"boot":0}'), *kept, *((Kind.HELD, encode(one)) for one in more)])
     return judge(data, lambda slug: MINI)

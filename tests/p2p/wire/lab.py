@@ -13,8 +13,8 @@ from p2p.wire.hello import HelloClient, HelloServer, Offers, client_proof, serve
 from p2p.wire.listing import Decline, Listing
 from p2p.wire.lobby import Join, LeaveLobby, Member, Roster, RosterSign, sign_roster
 from p2p.wire.lobby_chat import say_in_lobby
-from p2p.wire.lobby_draft import Objection, Reveal, draft_of
-from p2p.wire.messages import Bye, Held, Message, Request, Serve, Summary
+from p2p.wire.lobby_draft import NonceReveal, Objection, draft_of
+from p2p.wire.messages import Bye, EntriesRequest, Held, Message, Serve, Summary
 from p2p.wire.starts import Heard, Start
 from p2p.wire.where import say_where
 
@@ -143,14 +143,14 @@ def messages() -> dict[str, Message]:
         "decline": Decline(LOBBY, join.commit, "full"),
         "where": say_where(PEOPLE[1], 3, ["192.168.1.7:40123", "[fe80::1]:40123", "gabor.example:1"]),
         "draft": draft_of(roster()),
-        "reveal": Reveal(draft_of(roster()).id, NONCES[1]),
+        "reveal": NonceReveal(draft_of(roster()).id, NONCES[1]),
         "objection": Objection(LOBBY, (PEOPLE[1].public, PEOPLE[2].public)),
         "roster": roster(),
         "roster-sign": signs,
         "summary": Summary(TABLE, 7, HEAD, (Held(0, TABLE), Held(2, digest("last")), Held(1, digest("first"))), (0, 2)),
         "start": Start(TABLE, 1, 3, digest("run")).signed(PEOPLE[1]),
         "heard": Heard(TABLE, 2, 1, 3, digest("run"), 2, digest("last"), ack()).signed(PEOPLE[2]),
-        "request": Request(TABLE, 2, 5, 32),
+        "request": EntriesRequest(TABLE, 2, 5, 32),
         "serve": Serve((signed(), signed(1)), (ack(), ack(seat=2))),
         "serve votes": Serve((signed(),), (), (vote(), vote(2, over=()))),
         "miss": miss(),

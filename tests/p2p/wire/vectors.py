@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from p2p.crypto.frames import frame
-from p2p.store.records import Header, Kind, file_bytes
+from p2p.store.records import FileHeader, Kind, file_bytes
 from p2p.wire import codec, messages
 from p2p.wire.codec import bytes_text
 from p2p.wire.hello import hello_digest
@@ -20,7 +20,7 @@ FILE = Path(__file__).parents[2] / "vectors" / "wire.json"
 
 def make() -> dict[str, Any]:
     server, client, _ = lab.hellos()
-    header = Header(lab.TABLE, 1, lab.PEOPLE[1].public, bytes(range(16)))
+    header = FileHeader(lab.TABLE, 1, lab.PEOPLE[1].public, bytes(range(16)))
     records = [(Kind.BOOT, b'{"boot":0}'), (Kind.OWN, messages.encode(lab.signed())), (Kind.HELD, messages.encode(lab.ack()))]
     return {
         "inputs": {

@@ -11,7 +11,7 @@ from tui.kit.settings import Settings
 from tui.screens.home import Home
 from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Context, Screen, ScreenState, paint
-from tui.sitting.lobby import Lobby, heard
+from tui.sitting.lobby import LobbySeen, heard
 from tui.sitting.seen import Seen
 
 SIZES = [(120, 40), (100, 30), (80, 24)]
@@ -36,8 +36,8 @@ def table(seen: Seen) -> ScreenState:
     return after(start, Arrived(seen))[0]
 
 
-def lobby_after(*events: tuple[str, dict[str, Any]], bots: frozenset[str] = frozenset()) -> Lobby:
-    lobby = Lobby(title="Age of Rome", table="Forum", seats=3, is_host=True, me="Ada", taken=("Ada",))
+def lobby_after(*events: tuple[str, dict[str, Any]], bots: frozenset[str] = frozenset()) -> LobbySeen:
+    lobby = LobbySeen(title="Age of Rome", table="Forum", seats=3, is_host=True, me="Ada", taken=("Ada",))
     for kind, facts in events:
         lobby = heard(lobby, kind, facts, bots)
     return lobby

@@ -23,7 +23,7 @@ from tui.screens.table import TableScreen
 from tui.sitting.local import LocalTable
 from tui.sitting.model import LocalGame
 from tui.sitting.names import name_problem
-from tui.sitting.seen import Advise, Advised, NewGame, Play, Seen, SpectatorSeen
+from tui.sitting.seen import Advise, Advised, NewGame, PlayMove, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 
@@ -59,14 +59,14 @@ def test_the_goal_comes_first_then_the_question_is_explained_then_the_hint_is_se
     state, wishes = update(state, Key("enter"), 2.0)
     assert isinstance(state.top, Lesson) and "Missions are secret" in " ".join(text_of(state).split())
     state, wishes = update(state, Key("enter"), 3.0)
-    assert isinstance(state.top, TableScreen) and not any(isinstance(wish, Play) for wish in wishes)
+    assert isinstance(state.top, TableScreen) and not any(isinstance(wish, PlayMove) for wish in wishes)
     state, wishes = update(state, Key("enter"), 3.0 + GUARD_SECONDS / 2)
-    assert not any(isinstance(wish, Play) for wish in wishes)  # the same key in a hurry decides nothing
+    assert not any(isinstance(wish, PlayMove) for wish in wishes)  # the same key in a hurry decides nothing
     hinted = first.choices[2]
     state, _ = update(state, Arrived(Advised(first.answers, ((hinted, "it fits least"),))), 4.0)
     assert isinstance(state.top, TableScreen) and state.top.picker.selected == hinted and "Hint: it fits least" in text_of(state)
     _, wishes = update(state, Key("enter"), 5.0)
-    assert Play(hinted.move) in wishes
+    assert PlayMove(hinted.move) in wishes
 
 
 def test_a_kind_of_question_is_explained_once(first: Seen) -> None:
@@ -174,7 +174,7 @@ def test_what_has_happened_comes_before_the_lesson_and_neither_is_lost(first: Se
     assert isinstance(state.top, Lesson) and isinstance(state.stack[0], TableScreen) and not state.stack[0].boxed
     for now in (3.0, 4.0):
         state, wishes = update(state, Key("enter"), now)
-        assert not any(isinstance(wish, Play) for wish in wishes)
+        assert not any(isinstance(wish, PlayMove) for wish in wishes)
     assert isinstance(state.top, TableScreen)
 
 

@@ -20,8 +20,8 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, ScreenState, Tick, Wish, apply, update
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
-from tui.sitting.net_seen import Vote
-from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, Entry, LetGo, NewGame, Play, Seen, SpectatorSeen
+from tui.sitting.net_seen import CastVote
+from tui.sitting.seen import Advise, AutoNoMore, AutoOnce, LetGo, LogLine, NewGame, PlayMove, Seen, SpectatorSeen
 
 QUICK = 0.0125  # eight keys in a tenth of a second
 MASHED = ("enter", "1", "enter", "a", "=", "space", "down", "enter")
@@ -46,7 +46,7 @@ def mash(state: ScreenState, now: float, *keys: str) -> tuple[ScreenState, list[
 
 
 def decided(wishes: list[Wish]) -> list[Wish]:
-    return [wish for wish in wishes if isinstance(wish, (Play, LetGo, AutoOnce, Vote))]
+    return [wish for wish in wishes if isinstance(wish, (PlayMove, LetGo, AutoOnce, CastVote))]
 
 
 def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(question: Seen) -> None:
@@ -61,7 +61,7 @@ def test_eight_quick_keys_decide_nothing_of_a_question_that_has_just_come_up(que
 def shown_at(kind: type[TableScreen], people: bool, pace: str, question: Seen) -> list[float]:
     """When each of three moves of a rival and the question behind them comes up, in virtual time; all have arrived at once."""
     playing = replace(question, due="on", choices=(), question=(), waiting=(1,), actor=1, people=people)
-    entries = [(*question.entries, *(Entry(f"Move {number}.") for number in range(1, at + 1))) for at in range(1, 4)]
+    entries = [(*question.entries, *(LogLine(f"Move {number}.") for number in range(1, at + 1))) for at in range(1, 4)]
     moves = [replace(playing, entries=told, fresh=1, answers=question.answers + at) for at, told in enumerate(entries, 1)]
     last = replace(question, people=people, entries=entries[-1], fresh=0, answers=question.answers + 4)
     state = ScreenState((Home(), kind(playing)), Context(settings=Settings(pace=pace, stops=False)))
@@ -145,7 +145,7 @@ def test_a_click_on_a_box_that_is_just_closing_decides_nothing(question: Seen) -
 def test_one_click_on_the_choice_where_the_list_begins_only_selects_it(question: Seen) -> None:
     once, wishes = update(sat(question), Click(Pick(0)), 5.0)
     assert not decided(wishes)
-    assert decided(update(once, Click(Pick(0)), 6.0)[1]) == [Play(question.choices[0].move)]
+    assert decided(update(once, Click(Pick(0)), 6.0)[1]) == [PlayMove(question.choices[0].move)]
 
 
 def test_a_click_that_the_picture_does_not_show_any_more_is_dropped() -> None:
@@ -170,7 +170,7 @@ def test_the_choice_where_the_list_begins_costs_nothing_for_good_without_a_secon
     seen = dear_question()
     state, wishes = update(sat(seen), Key("enter"), 5.0)
     assert not decided(wishes) and "cannot be taken back" in state.ctx.message
-    assert decided(update(state, Key("enter"), 6.0)[1]) == [Play(seen.choices[0].move)]
+    assert decided(update(state, Key("enter"), 6.0)[1]) == [PlayMove(seen.choices[0].move)]
     pointed, _ = update(sat(seen), Key("1"), 5.0)
     assert decided(update(pointed, Key("enter"), 5.1)[1]), "who points at it has looked"
 
@@ -196,7 +196,7 @@ def test_any_key_stops_the_bot_at_once(question: Seen) -> None:
     assert decided(wishes) == [AutoOnce(question.at)]
     stopped, wishes = update(state, Key("x"), 9.0)
     assert wishes == [AutoNoMore()] and isinstance(stopped.top, TableScreen) and not stopped.top.sent and not stopped.top.auto_left
-    assert decided(update(stopped, Key("enter"), 9.0 + GUARD_SECONDS)[1]) == [Play(question.choices[0].move)]
+    assert decided(update(stopped, Key("enter"), 9.0 + GUARD_SECONDS)[1]) == [PlayMove(question.choices[0].move)]
 
 
 def test_eight_enters_in_a_real_terminal_answer_one_question() -> None:

@@ -15,13 +15,13 @@ from tui.screens.stack import Push
 from tui.screens.waiting import WaitingScreen
 from tui.sitting import seat
 from tui.sitting.ledger import Progress
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.model import BOT_NAMES
 from tui.sitting.net_seen import HostTable, LobbyChanged
 
 
-def of(game: str, players: int, **given: object) -> Lobby:
-    return replace(Lobby(seats=players, me="Ada", taken=("Ada",), local=True, game=game), **given)  # type: ignore[arg-type]
+def of(game: str, players: int, **given: object) -> LobbySeen:
+    return replace(LobbySeen(seats=players, me="Ada", taken=("Ada",), local=True, game=game), **given)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", IDS)

@@ -18,7 +18,7 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, paint, update
 from tui.screens.text import Text
 from tui.sitting.ledger import Progress
-from tui.sitting.lobby import Lobby, bot_name, called, heard
+from tui.sitting.lobby import LobbySeen, bot_name, called, heard
 from tui.sitting.model import BOT_NAMES
 from tui.sitting.net_seen import (
     AddBot,
@@ -27,9 +27,9 @@ from tui.sitting.net_seen import (
     HostTable,
     LobbyChanged,
     Ready,
+    SayToAll,
     Seated,
     StartNow,
-    Talk,
     TrustKey,
     TurnAway,
 )  # fmt: skip
@@ -121,7 +121,7 @@ def test_table_words_and_progress_are_shown_once_all_have_signed() -> None:
 
 
 def test_whoever_waits_at_a_resumed_table_reads_the_own_address_and_what_others_can_type() -> None:
-    lobby = replace(Lobby(title="Age of Rome", seats=2, taken=("Ada B", "Bela"), me="Ada B", phase="resuming"), again=True)
+    lobby = replace(LobbySeen(title="Age of Rome", seats=2, taken=("Ada B", "Bela"), me="Ada B", phase="resuming"), again=True)
     waiting = heard(lobby, "listening", {"addresses": ["10.0.0.5:4040", "10.0.0.6:4040"]})
     text = " ".join(shown(state(LobbyScreen(waiting))).split())
     assert "You are at 10.0.0.5:4040" in text and "fides resume --at 'Ada B=10.0.0.5:4040'" in text
@@ -132,7 +132,7 @@ def test_whoever_waits_at_a_resumed_table_reads_the_own_address_and_what_others_
 
 def test_five_in_the_lobby_have_five_colours() -> None:
     names = ("Ada", "Bela", "Cili", "Dora", "Emil")
-    lobby = Lobby(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
+    lobby = LobbySeen(title="Any game", table="Forum", seats=5, is_host=True, me="Ada", taken=names)
     canvas = paint(state(LobbyScreen(lobby)))
     rows = [canvas.row(y) for y, line in enumerate(canvas.lines()) if any(f" {name} " in line for name in ("You", *names))]
     chips = [next((style, text) for style, text in row if style.startswith("chip")) for row in rows]
@@ -163,24 +163,24 @@ def test_leaving_the_lobby_asks_first() -> None:
 
 
 def test_a_guest_sees_every_option_that_is_in_force() -> None:
-    guest = heard(Lobby(me="Bela"), *OPEN)
+    guest = heard(LobbySeen(me="Bela"), *OPEN)
     assert guest.title == "Age of Rome" and guest.options == "variants spies, hard times; characters draft"
     assert guest.options in shown(state(LobbyScreen(guest), columns=80, rows=24))
-    assert heard(Lobby(), "lobby", {**LISTED, "options": {}}).options == "no variants; characters random"
+    assert heard(LobbySeen(), "lobby", {**LISTED, "options": {}}).options == "no variants; characters random"
 
 
 @pytest.mark.parametrize("options", [{"variants": "\x1b[2J"}, {"\u202e": "x"}, {"variants": 7}, {"characters": "naked"}])
 def test_options_that_the_game_does_not_know_are_not_shown(options: dict[str, Any]) -> None:
-    told = heard(Lobby(), "lobby", {**LISTED, "options": options}).options
+    told = heard(LobbySeen(), "lobby", {**LISTED, "options": options}).options
     assert told in ("", "no variants; characters random")
-    assert heard(Lobby(), "lobby", {**LISTED, "game": "no-such-game", "options": options}).options == ""
+    assert heard(LobbySeen(), "lobby", {**LISTED, "game": "no-such-game", "options": options}).options == ""
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) -> None:
     ready, not_yet, gone = ("+", ".", "x") if ascii_only else ("✓", "·", "×")
 
-    def row(lobby: Lobby, name: str) -> str:
+    def row(lobby: LobbySeen, name: str) -> str:
         return row_of(state(LobbyScreen(lobby), ascii_only=ascii_only), name)
 
     signing = lobby_after(OPEN, ("signing", {"names": ["Ada", "Bela"]}), ("signed", {"name": "Bela", "place": 1}))
@@ -189,7 +189,7 @@ def test_every_seat_says_by_sign_and_word_whether_it_is_ready(ascii_only: bool) 
     assert f"{ready} has signed" in row(signing, "Bela") and f"{not_yet} signs" in row(signing, "You")
     assert f"{not_yet} at work" in row(dealing, "Bela") and f"{ready} ready" in row(dealing, "You")
     assert f"{gone} away" in row(heard(dealing, "away", {"name": "Bela"}), "Bela")
-    back = Lobby(seats=3, taken=("Ada", "Bela", "Cleo"), me="Ada", phase="resuming")
+    back = LobbySeen(seats=3, taken=("Ada", "Bela", "Cleo"), me="Ada", phase="resuming")
     assert f"{not_yet} not back yet" in row(back, "Bela") and f"{ready} ready" in row(back, "You")
     assert f"{ready} ready" in row(heard(back, "link", {"name": "Bela", "up": True}), "Bela")
     again = heard(heard(back, "link", {"name": "Bela", "up": True}), "link", {"name": "Bela", "up": False})
@@ -202,7 +202,7 @@ def test_bots_are_marked_at_every_seat() -> None:
     words = "silva cauda lana lupus"
     theirs, ours = bot_name(1, words), bot_name(2, "ebur esca lana lupus")
     assert theirs == f"{BOT_NAMES[0]} Silva Cauda" and bot_name(1, words, BOT_NAMES[0]) == f"{BOT_NAMES[1]} Silva Cauda"
-    lobby = heard(Lobby(me="Bela", bots=(ours,)), "lobby", {**LISTED, "taken": ["Anna", theirs, ours]})
+    lobby = heard(LobbySeen(me="Bela", bots=(ours,)), "lobby", {**LISTED, "taken": ["Anna", theirs, ours]})
     for name in ("Anna", theirs):
         lobby = heard(lobby, "joined", {"name": name, "words": words})
     given = state(LobbyScreen(lobby))
@@ -250,7 +250,7 @@ def test_talk_in_the_lobby_is_typed_sent_shown_and_goes_on_at_the_table(question
     given, _ = after(state(LobbyScreen(lobby_after(OPEN))), "t")
     assert isinstance(given.top, ChatScreen) and "Nobody has said anything yet." in shown(given)
     given, wishes = after(given, *"salve?", "enter")
-    assert wishes == [Talk("salve?")] and isinstance(given.top, LobbyScreen)
+    assert wishes == [SayToAll("salve?")] and isinstance(given.top, LobbyScreen)
     given, _ = after(given, "t")
     talk = ("You: salve?", "Bela: well met")
     given, _ = after(given, Arrived(LobbyChanged(replace(lobby_after(OPEN), talk=talk))))
@@ -335,7 +335,7 @@ def test_the_host_gives_a_free_seat_to_a_bot_and_a_guest_does_not() -> None:
 
 
 def test_who_got_a_number_is_still_you() -> None:
-    lobby = heard(Lobby(me="Root"), "renamed", {"name": "Root 2"})
+    lobby = heard(LobbySeen(me="Root"), "renamed", {"name": "Root 2"})
     lobby = heard(lobby, "lobby", {**LISTED, "taken": ["Root", "Root 2"]})
     assert "Root 2" in row_of(state(LobbyScreen(lobby)), "You")
 

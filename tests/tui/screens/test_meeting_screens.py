@@ -28,7 +28,7 @@ from tui.sitting.net_seen import (
     WatchTable,
 )  # fmt: skip
 from tui.sitting.opening import beginning
-from tui.sitting.seen import Seen, Told
+from tui.sitting.seen import Notice, Seen
 
 
 def test_the_home_screen_leads_to_host_and_join() -> None:
@@ -47,7 +47,7 @@ def test_a_table_is_hosted_with_what_stands_there() -> None:
     assert wishes == [HostTable("age_of_rome", 3, (), 1, "easy", "Forum", True, "Ada")]
     again, more = after(given, "enter", "enter")
     assert len(more) == 1, "a second Enter does not open a second table"
-    assert not after(again, Arrived(Told("No network.", bad=True)))[0].top.waiting  # type: ignore[attr-defined]
+    assert not after(again, Arrived(Notice("No network.", bad=True)))[0].top.waiting  # type: ignore[attr-defined]
 
 
 def test_a_table_for_others_never_has_one_seat_nor_more_bots_than_chairs() -> None:

@@ -13,7 +13,7 @@ from p2p.store import keyfile
 from tests.tui.screens.peers import shown, state
 from tests.tui.screens.rig import running
 from tests.tui.screens.test_update import after
-from tui.cli.exits import Stop
+from tui.cli.exits import Exit
 from tui.cli.identity import show
 from tui.cli.options import IdOptions
 from tui.screens.host import Host
@@ -21,7 +21,7 @@ from tui.screens.passphrase import Passphrase
 from tui.screens.stack import Arrived, Paste
 from tui.sitting import sit_down
 from tui.sitting.net_seen import HostTable, JoinTable, KeyLocked, Unlock
-from tui.sitting.seen import Told
+from tui.sitting.seen import Notice
 from tui.sitting.unlocking import WRONG, Locked, identity_at
 
 SECRET = "vĕni vidi 漢"
@@ -49,7 +49,7 @@ def test_what_is_typed_is_not_shown_nor_in_any_representation() -> None:
     assert after(wrong, *"abc", "backspace", "enter")[1] == [Unlock("ab", THEN)]
     assert after(wrong, *"abc", "ctrl-u", "enter")[1] == [] and after(wrong, "enter")[1] == []
     assert after(wrong, "escape")[0].stack == wrong.stack[:-1]
-    assert after(sent, Arrived(Told("Nobody answers.", bad=True)))[0].stack == sent.stack[:-1]
+    assert after(sent, Arrived(Notice("Nobody answers.", bad=True)))[0].stack == sent.stack[:-1]
 
 
 def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -84,7 +84,7 @@ def test_the_full_screen_asks_tries_again_and_sits_down(key: Path, caplog: pytes
 def test_the_shell_asks_three_times(key: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     answers = ["no", "never", "not at all", "no", SECRET]
     monkeypatch.setattr(getpass, "getpass", lambda prompt: answers.pop(0))
-    with pytest.raises(Stop, match="not the passphrase"):
+    with pytest.raises(Exit, match="not the passphrase"):
         identity_at(key)
     assert answers == ["no", SECRET] and capsys.readouterr().err.count("Once more") == 2
     with pytest.raises(Locked):
@@ -98,7 +98,7 @@ def test_a_new_passphrase_is_typed_twice(folders: Path, monkeypatch: pytest.Monk
     answers = [*typed, "xyzzy", "xyzzy"]
     monkeypatch.setattr(keyfile, "SCRYPT_N", 2)
     monkeypatch.setattr(getpass, "getpass", lambda prompt: answers.pop(0))
-    with pytest.raises(Stop, match=f"{why}.*no key was made"):
+    with pytest.raises(Exit, match=f"{why}.*no key was made"):
         show(IdOptions(passphrase=True))
     assert not list(folders.rglob("identity.key"))
     assert show(IdOptions(passphrase=True)) == 0
@@ -107,5 +107,5 @@ def test_a_new_passphrase_is_typed_twice(folders: Path, monkeypatch: pytest.Monk
 
 def test_a_damaged_key_file_is_said_and_not_asked_for_again(key: Path) -> None:
     key.write_text("{}")
-    with pytest.raises(Stop, match="not a key file"):
+    with pytest.raises(Exit, match="not a key file"):
         sit_down.unlock("x")

@@ -17,7 +17,7 @@ from tests.p2p.store.lab import SmallDisk
 from tests.tui.screens.rig import Rig, running
 from tui.cli.headless import Party
 from tui.cli.network import own_door
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.net_seen import HostTable, JoinTable, SitDown
 from tui.sitting.sit_down import sit_down_beside
 
@@ -258,7 +258,7 @@ def test_a_full_disk_is_a_calm_dialog_and_the_board_stays(tmp_path: Path) -> Non
         bot = sit_down_beside(who, 1, BotPlayer("easy", bytes(32)), lambda path: None)
         return Party(node, [await Node.join(bot, own_door(node))])
 
-    with running(100, 30, [SitDown(begin, Lobby(title=game.title, me="Ada"))]) as rig:
+    with running(100, 30, [SitDown(begin, LobbySeen(title=game.title, me="Ada"))]) as rig:
         rig.see("YOUR TURN")
         rig.press("A")
         rig.see("Let a bot play for you?")

@@ -28,26 +28,26 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Screen, paint
 from tui.screens.table import FRAME_SECONDS
 from tui.screens.text import Text
-from tui.sitting.ledger import Ledger, Progress, Row
+from tui.sitting.ledger import Ledger, LedgerRow, Progress
 from tui.sitting.net_seen import (
     AskJudge,
     AskLedger,
+    CastVote,
     Export,
     Judged,
     LeaveForGood,
     Ledgered,
     OpenTable,
-    Settle,
-    Talk,
-    Vote,
+    ProposeEnd,
+    SayToAll,
 )  # fmt: skip
 from tui.sitting.says import way_told
-from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Entry, Leave, NoOrders, Play, Seen, Undo
+from tui.sitting.seen import AlwaysSo, AskAlways, AutoOnce, Leave, LogLine, NoOrders, PlayMove, Seen, Undo
 
 
 def test_a_choice_is_played_as_at_any_table(question: Seen) -> None:
     given, wishes = after(table(question), "2", "enter")
-    assert wishes == [Play(question.choices[1].move)]
+    assert wishes == [PlayMove(question.choices[1].move)]
     assert "fair so far" in shown(given)
 
 
@@ -90,7 +90,7 @@ def test_in_line_mode_too_the_question_is_asked_behind_who_has_left(question: Se
 @pytest.mark.parametrize("size", SIZES)
 def test_who_has_just_gone_is_told_while_earlier_moves_are_still_being_shown(question: Seen, size: tuple[int, int]) -> None:
     playing = replace(question, due="on", choices=(), question=(), waiting=(1,), notice="", actor=1)
-    told = [replace(playing, entries=(*question.entries, Entry(f"Move {at}.")), fresh=1, answers=question.answers + at) for at in (1, 2)]
+    told = [replace(playing, entries=(*question.entries, LogLine(f"Move {at}.")), fresh=1, answers=question.answers + at) for at in (1, 2)]
     start = state(PeerTableScreen(playing), columns=size[0], rows=size[1])
     start = replace(start, ctx=replace(start.ctx, settings=replace(start.ctx.settings, pace="normal")))
     given, _ = after(start, *map(Arrived, told))
@@ -122,9 +122,9 @@ def test_the_list_of_players_tells_how_each_is_linked_and_follows_when_that_chan
 
 def test_chat_is_typed_and_sent_and_the_next_key_is_for_the_table(question: Seen) -> None:
     given, wishes = after(table(question), "t", *"hi all?", "enter", "2", "enter")
-    assert [type(wish) for wish in wishes] == [Talk, Play] and isinstance(given.top, PeerTableScreen)
+    assert [type(wish) for wish in wishes] == [SayToAll, PlayMove] and isinstance(given.top, PeerTableScreen)
     talk = ("You: hi all?", "Bela: build castle")
-    entries = (*question.entries, *(Entry(line, talk=True) for line in talk))
+    entries = (*question.entries, *(LogLine(line, talk=True) for line in talk))
     heard, _ = after(table(question), "t", Arrived(replace(question, talk=talk, entries=entries)))
     assert isinstance(heard.top, ChatScreen) and "Bela: build castle" in shown(heard) and "it is your turn" in shown(heard)
     closed, wishes = after(heard, "enter")
@@ -156,17 +156,17 @@ def test_votes_are_asked_for_once_and_can_be_thought_about(question: Seen) -> No
     given, wishes = after(table(question), Arrived(vote))
     assert isinstance(given.top, Dialog) and "Bela proposes" in shown(given)
     given, wishes = after(given, "1", "enter")
-    assert isinstance(given.top, PeerTableScreen) and not [wish for wish in wishes if isinstance(wish, Vote)]
+    assert isinstance(given.top, PeerTableScreen) and not [wish for wish in wishes if isinstance(wish, CastVote)]
     given, _ = after(given, Arrived(replace(vote, talk=("Bela: please",))))
     assert isinstance(given.top, PeerTableScreen), "news beside the vote does not ask again"
-    assert after(given, "enter", "3", "enter")[1] == [Vote(True)]
-    assert after(given, "enter", "2", "enter")[1] == [Vote(False)]
+    assert after(given, "enter", "3", "enter")[1] == [CastVote(True)]
+    assert after(given, "enter", "2", "enter")[1] == [CastVote(False)]
 
 
 def test_settle_and_leaving_for_good_are_confirmed_and_only_at_the_own_turn(question: Seen) -> None:
     given, wishes = after(table(question), ":", *"propose to end", "enter")
     assert isinstance(given.top, Dialog) and not wishes
-    assert after(given, "2", "enter")[1] == [Settle()] and after(given, "1", "enter")[1] == []
+    assert after(given, "2", "enter")[1] == [ProposeEnd()] and after(given, "1", "enter")[1] == []
     given, wishes = after(table(question), ":", *"leave the table for good", "enter")
     assert not wishes and after(given, "2", "enter")[1] == [LeaveForGood()]
     waiting = state(PeerTableScreen(replace(question, due="on", choices=())))
@@ -208,7 +208,7 @@ def test_the_people_of_the_table_and_its_words(question: Seen) -> None:
     assert "one two; safety number 1 2 3" in shown(given) and "(you)" in shown(given)
 
 
-ROWS = tuple(Row(beat, "pass" if beat % 2 else "share", ("Ada", "Bela"), 2, 30, 1000 + beat) for beat in range(80))
+ROWS = tuple(LedgerRow(beat, "pass" if beat % 2 else "share", ("Ada", "Bela"), 2, 30, 1000 + beat) for beat in range(80))
 LEDGER = Ledger(ROWS, 80, 80, 5, ("Ada", "Bela"))
 
 
@@ -255,7 +255,7 @@ def test_hostile_names_and_talk_leave_the_grid_whole(text: str, ascii_only: bool
         JoinScreen((OpenTable(name, "g", 4, 1, ("10.0.0.1:4",)),)),
         ChatScreen(seen.talk),
         PeerTableScreen(replace(seen, due="on", choices=())),
-        FairnessLedger(Ledger((Row(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
+        FairnessLedger(Ledger((LedgerRow(0, "pass", (name, name), 1, 2, 3),), 1, 1, 0, (name, name))),
     ]
     for columns, rows in SIZES:
         for screen in screens:

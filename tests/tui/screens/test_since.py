@@ -21,7 +21,7 @@ from tui.screens.table import TableScreen
 from tui.screens.table_paint import coloured, paint_log
 from tui.sitting.model import LocalGame, simple_level
 from tui.sitting.replay import film
-from tui.sitting.seen import Entry, Seen, SpectatorSeen
+from tui.sitting.seen import LogLine, Seen, SpectatorSeen
 
 CTX = Context(columns=120, rows=40, glyphs=UNICODE)
 
@@ -108,8 +108,8 @@ def test_on_the_way_to_a_new_moment_header_board_and_sentence_are_of_the_old_one
 def test_what_touched_me_comes_first_and_names_have_their_colours():
     game = find_game("age_of_rome")
     entries = (
-        Entry("You build castle I.", answer=3), Entry("Bianka builds curia I.", answer=4),
-        Entry("Gábor takes 2 denarii from you.", answer=5), Entry("Henrik builds farm I.", answer=6),
+        LogLine("You build castle I.", answer=3), LogLine("Bianka builds curia I.", answer=4),
+        LogLine("Gábor takes 2 denarii from you.", answer=5), LogLine("Henrik builds farm I.", answer=6),
     )  # fmt: skip
     seen = Seen(game=game, g=None, seat=0, names={0: "Anna", 1: "Bianka", 2: "Gábor", 3: "Henrik"}, entries=entries, answers=6, mine=3)
     canvas = Canvas(40, 10)
@@ -134,10 +134,10 @@ def painted_log(entries, mine, height, ahead=(), width=40):
 
 @pytest.mark.parametrize("height", range(2, 12))
 def test_the_log_never_stands_empty_and_says_how_much_more_there_is(height):
-    mine = Entry("You build castle I, a long sentence that takes more than one row of it.", answer=3)
-    deeds = [Entry(f"Bianka builds curia {i}, which is told in a sentence of two rows.", answer=4 + i) for i in range(4)]
-    hit = Entry("Gábor takes 2 denarii from you.", answer=9)
-    own = Entry("You draw 1 card at the end of your turn, as always.", answer=10)
+    mine = LogLine("You build castle I, a long sentence that takes more than one row of it.", answer=3)
+    deeds = [LogLine(f"Bianka builds curia {i}, which is told in a sentence of two rows.", answer=4 + i) for i in range(4)]
+    hit = LogLine("Gábor takes 2 denarii from you.", answer=9)
+    own = LogLine("You draw 1 card at the end of your turn, as always.", answer=10)
     for entries in ([mine], [mine, *deeds], [mine, *deeds, hit, own], [mine, own], [mine, hit]):
         for ahead in ((), ("The disc is near, and that is told in a sentence of two rows or so.",)):
             lines = painted_log(entries, 3, height, ahead)
@@ -247,7 +247,7 @@ def test_a_new_building_wears_the_colour_of_its_builder(game):
 
 
 def test_the_whole_log_has_everybodys_colour_and_marks_what_touched_me():
-    entries = (Entry("Henrik builds farm I.", answer=3), Entry("Gábor takes 2 denarii from you.", answer=5))
+    entries = (LogLine("Henrik builds farm I.", answer=3), LogLine("Gábor takes 2 denarii from you.", answer=5))
     seen = Seen(game=find_game("age_of_rome"), g=None, seat=0, names={0: "Anna", 2: "Gábor", 3: "Henrik"}, entries=entries, mine=4)
     canvas = Canvas(100, 20)
     Log.of(seen, CTX).paint(canvas, CTX)

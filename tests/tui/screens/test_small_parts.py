@@ -36,7 +36,7 @@ from tui.sitting.local import LocalTable, copy_to
 from tui.sitting.model import LocalGame
 from tui.sitting.record_text import as_lines
 from tui.sitting.replay import PUBLIC, film
-from tui.sitting.seen import NewGame, PlayFrom, ResumeGame, Seen, SpectatorSeen, Told, from_here, notation
+from tui.sitting.seen import NewGame, Notice, PlayFrom, ResumeGame, Seen, SpectatorSeen, from_here, notation
 from tui.sitting.sit_down import my_name
 
 GAME = find_game("age_of_rome")
@@ -222,9 +222,10 @@ def test_files_are_listed_looked_at_and_verified(folders: Path, record: Record) 
     (folders / "stray.bin").write_bytes(b"\x00\x01 no journal")
     stray = verify(str(folders / "stray.bin"))
     assert isinstance(stray, VerdictScreen) and not stray.holds and stray.lines
-    assert isinstance(load_film("bad.fides"), Told) and isinstance(load_film("/no/such"), Told) and isinstance(verify("/no/such"), Told)
-    assert isinstance(open_table(ResumeGame("bad.fides")), Told) and isinstance(open_table(ResumeGame("good.fides")), Told)
-    assert isinstance(open_table(NewGame("age_of_rome", 7)), Told)
+    assert isinstance(load_film("bad.fides"), Notice) and isinstance(load_film("/no/such"), Notice)
+    assert isinstance(verify("/no/such"), Notice)
+    assert isinstance(open_table(ResumeGame("bad.fides")), Notice) and isinstance(open_table(ResumeGame("good.fides")), Notice)
+    assert isinstance(open_table(NewGame("age_of_rome", 7)), Notice)
 
 
 # --- the game in its thread
@@ -252,7 +253,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(folders: Path, monkeypatc
     assert asyncio.run(sit()) == "The game could not be saved."
     asked = next(what for what in heard if isinstance(what, Seen) and what.due == "ask")
     assert not asked.saved
-    assert len([what for what in heard if isinstance(what, Told) and "No space left" in what.text]) == 1
+    assert len([what for what in heard if isinstance(what, Notice) and "No space left" in what.text]) == 1
 
 
 def test_a_log_without_room_is_no_reason_to_write_onto_the_screen(capfd: pytest.CaptureFixture[str]) -> None:

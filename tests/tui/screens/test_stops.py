@@ -20,7 +20,7 @@ from tui.screens.stack import Arrived, Context, Key, Push, ScreenState, Tick, ap
 from tui.screens.stops import StopBox
 from tui.screens.table import TableScreen
 from tui.sitting.model import LocalGame
-from tui.sitting.seen import NewGame, Play, Seen, SpectatorSeen
+from tui.sitting.seen import NewGame, PlayMove, Seen, SpectatorSeen
 
 BLOW = ("A scheme hits you", "Gábor activates a scheme against you: Demolition.")
 LOSS = ("A scheme hits you", "A piece of your Pantheon comes down.")
@@ -78,7 +78,7 @@ def test_a_key_that_skips_skips_no_blow_and_eight_quick_enters_close_no_box_unre
             state, _ = update(state, Arrived(seen), state.ctx.now + 0.01)
         for _ in range(8):
             state, wishes = update(state, Key("enter"), state.ctx.now + 0.01)
-            assert not any(isinstance(wish, Play) for wish in wishes)
+            assert not any(isinstance(wish, PlayMove) for wish in wishes)
         assert isinstance(state.top, StopBox) and state.top.stops == (BLOW, DISC), pace
         closed, _ = after(state, "enter")
         assert isinstance(closed.top, TableScreen) and closed.top.seen.at == (9, 9)
@@ -96,7 +96,7 @@ def test_where_other_people_play_nobody_waits_for_it(question: Seen) -> None:
     assert isinstance(state.top, TableScreen) and BLOW[1] in shown(state) and "Enter: go on" not in shown(state)
     assert BLOW[1] not in shown(after(state, "escape")[0])
     played, wishes = after(state, "1", "enter")
-    assert [wish for wish in wishes if isinstance(wish, Play)] and BLOW[1] not in shown(played)
+    assert [wish for wish in wishes if isinstance(wish, PlayMove)] and BLOW[1] not in shown(played)
 
 
 def test_a_second_blow_does_not_hide_an_unread_first_one(question: Seen) -> None:

@@ -26,7 +26,7 @@ from tui.screens.stack import GUARD_SECONDS, Arrived, Click, Context, Key, Press
 from tui.screens.table import TableScreen
 from tui.screens.text import Text
 from tui.sitting.model import Choice, LocalGame
-from tui.sitting.seen import Entry, Play, Seen, SpectatorSeen
+from tui.sitting.seen import LogLine, PlayMove, Seen, SpectatorSeen
 
 GAME = find_game("age_of_rome")
 SIZES = ((80, 24), (100, 30), (120, 40))
@@ -174,10 +174,10 @@ def test_a_key_that_skips_to_a_question_does_not_answer_it_too(first: Seen) -> N
     held = state
     for i in range(20):  # Enter held down: it skips, and then waits to be let go
         held, wishes = update(held, Key("enter"), 10.0 + 0.03 * i)
-        assert not any(isinstance(wish, Play) for wish in wishes)
+        assert not any(isinstance(wish, PlayMove) for wish in wishes)
     assert isinstance(held.top, TableScreen) and not held.top.moving and not held.top.sent
     _, wishes = update(held, Key("enter"), 10.6 + GUARD_SECONDS)
-    assert any(isinstance(wish, Play) for wish in wishes)
+    assert any(isinstance(wish, PlayMove) for wish in wishes)
 
 
 def test_escape_closes_what_is_open_and_says_on_the_bare_board_what_leaves_it(first: Seen) -> None:
@@ -307,7 +307,7 @@ def test_the_log_tells_whole_sentences_and_what_hit_you_first(size: tuple[int, i
     told = [f"{names[at % len(names)]} did thing {at}, then went on to do something else that takes a further row." for at in range(20)]
     blow = f"{names[0]} activates a scheme against you: a follower of yours leaves the castle, and you lose 3 denarii to {names[0]}."
     for lines in (told, [told[0], blow, *told[1:]]):
-        seen = replace(first, entries=tuple(Entry(line, answer=first.mine + 1) for line in lines))
+        seen = replace(first, entries=tuple(LogLine(line, answer=first.mine + 1) for line in lines))
         area, canvas = grid(*size).log, paint(at_table(seen, size))
         rows = [line[area.x : area.right].strip() for line in canvas.lines()[area.y : area.bottom]]
         below = rows[rows.index(next(row for row in rows if row.startswith("SINCE"))) + 1 :]
@@ -340,7 +340,7 @@ def test_a_page_that_was_turned_to_gives_way_to_the_next_question() -> None:
 
 def test_the_newest_sentence_never_pushes_a_key_out_of_the_bottom_line(first: Seen) -> None:
     for text in ("Bianka draws 1 card.", "Bianka builds curia I in the province of Africa for 3 denarii."):
-        entries = (*first.entries, *(Entry(text, answer=first.mine + 1 + i) for i in range(3)))
+        entries = (*first.entries, *(LogLine(text, answer=first.mine + 1 + i) for i in range(3)))
         told = text_of(at_table(replace(first, entries=entries), (80, 24))).splitlines()[-1]
         for keys in ("r rules", "l log", ": find", "? help", "q quit"):
             assert keys in told, (keys, told)

@@ -27,7 +27,7 @@ from tui.screens.stack import (
     Attention,
     Click,
     Context,
-    Keep,
+    KeepSettings,
     Key,
     Paste,
     Quit,
@@ -44,11 +44,11 @@ from tui.screens.stack import (
 )  # fmt: skip
 from tui.screens.table import TableScreen
 from tui.screens.text import Text
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.model import LocalGame
 from tui.sitting.net_seen import Seated
 from tui.sitting.outcomes import AskPast
-from tui.sitting.seen import AutoOnce, LetGo, NewGame, Play, Seen, SpectatorSeen, Told, Typed, Undo
+from tui.sitting.seen import AutoOnce, LetGo, NewGame, Notice, PlayMove, Seen, SpectatorSeen, Typed, Undo
 
 GAME = find_game("age_of_rome")
 
@@ -97,7 +97,7 @@ def test_a_key_that_does_nothing_says_so(asked: Seen) -> None:
 
 
 def test_a_dialog_ends_with_its_situation(asked: Seen) -> None:
-    lobby = ScreenState((Home(), LobbyScreen(Lobby(me="Ada"))))
+    lobby = ScreenState((Home(), LobbyScreen(LobbySeen(me="Ada"))))
     state, _ = after(lobby, "q")
     assert isinstance(state.top, Dialog)
     state, _ = after(state, Arrived(Seated(asked)))
@@ -142,7 +142,7 @@ def test_a_message_goes_by_itself_or_with_the_next_key() -> None:
 
 def test_settings_hold_at_once_and_are_written() -> None:
     state, wishes = after(ScreenState((Home(), Options())), "down", "right")
-    assert state.ctx.settings.theme == "dark" and wishes == [Keep(Settings(theme="dark"))]
+    assert state.ctx.settings.theme == "dark" and wishes == [KeepSettings(Settings(theme="dark"))]
 
 
 @pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24), (79, 24), (80, 23), (10, 3), (1, 1), (300, 100)])
@@ -195,12 +195,12 @@ def test_a_screen_knows_only_commands_of_its_key_map() -> None:
 
 def test_a_choice_is_played_once_however_often_enter_is_pressed(asked: Seen) -> None:
     _, wishes = after(table(asked), "enter", "enter", "enter")
-    assert [wish for wish in wishes if isinstance(wish, Play)] == [Play(asked.choices[0].move)]
+    assert [wish for wish in wishes if isinstance(wish, PlayMove)] == [PlayMove(asked.choices[0].move)]
 
 
 def test_after_a_refusal_one_can_choose_again(asked: Seen) -> None:
-    _, wishes = after(table(asked), "enter", Arrived(Told("No.", bad=True)), "down", "enter")
-    assert [wish.move for wish in wishes if isinstance(wish, Play)] == [asked.choices[0].move, asked.choices[1].move]
+    _, wishes = after(table(asked), "enter", Arrived(Notice("No.", bad=True)), "down", "enter")
+    assert [wish.move for wish in wishes if isinstance(wish, PlayMove)] == [asked.choices[0].move, asked.choices[1].move]
 
 
 def test_numbers_of_two_figures_and_what_was_not_shown_can_be_selected() -> None:
@@ -238,7 +238,7 @@ def test_a_click_selects_and_the_second_plays(asked: Seen) -> None:
     once, wishes = after(table(asked), Click(Pick(2)))
     assert isinstance(once.top, TableScreen) and once.top.picker.at == 2 and not wishes
     _, wishes = after(once, Click(Pick(2)))
-    assert wishes == [Play(asked.choices[2].move)]
+    assert wishes == [PlayMove(asked.choices[2].move)]
 
 
 def test_a_move_that_is_not_listed_can_be_typed_in_the_palette(asked: Seen) -> None:
@@ -335,4 +335,4 @@ def test_a_name_that_cannot_be_shown_is_asked_for_again() -> None:
     state, wishes = after(ScreenState((Home(), Options())), "enter", "ctrl-u", Paste("\u202eEv\x1b[31mil 漢\n"), "enter")
     assert not wishes and isinstance(state.top, Naming) and "'[' cannot stand in a name" in state.top.problem
     state, wishes = after(state, "ctrl-u", *"Evil", "enter")
-    assert [wish for wish in wishes if isinstance(wish, Keep)] and state.ctx.settings.name == "Evil"
+    assert [wish for wish in wishes if isinstance(wish, KeepSettings)] and state.ctx.settings.name == "Evil"

@@ -13,10 +13,10 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import GUARD_SECONDS, Arrived, Key, ScreenState, Wish, update
 from tui.screens.voting import VoteBox
 from tui.sitting.net_seen import Decide, WatchTable
-from tui.sitting.parting import DROP, END, WAIT, Dealing, Missing, dealing_sentence
+from tui.sitting.parting import DROP, END, WAIT, Absentee, DealtAnew, dealing_sentence
 from tui.sitting.seen import Seen
 
-OPEN = Missing(("Vera",), since="20:14", offers=(DROP, END), said=(("Anna", ""), ("Bela", ""), ("you", "")), players=4)
+OPEN = Absentee(("Vera",), since="20:14", offers=(DROP, END), said=(("Anna", ""), ("Bela", ""), ("you", "")), players=4)
 ASKED = replace(OPEN, said=(("Anna", DROP), ("Bela", ""), ("you", "")), is_asked=True)
 
 
@@ -128,7 +128,7 @@ def test_after_the_own_vote_the_line_says_who_is_awaited(question: Seen) -> None
 def test_how_far_the_cards_are_dealt_anew(question: Seen, size: tuple[int, int]) -> None:
     lengths = []
     for done in (0, 4, 9):
-        dealing = Dealing(done, 9, ("Anna",))
+        dealing = DealtAnew(done, 9, ("Anna",))
         seen = replace(waiting(question), waiting=(), dealing=dealing, doing=dealing_sentence(dealing))
         text = shown(state(PeerTableScreen(seen), columns=size[0], rows=size[1]))
         assert f"{done} of 9 steps" in text

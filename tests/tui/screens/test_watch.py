@@ -16,7 +16,7 @@ from tui.screens.peer_table import PeerTableScreen
 from tui.screens.stack import Arrived, Key, ScreenState, Tick, Wish, update
 from tui.screens.watch import WatchScreen
 from tui.sitting.clocks import Clocks, Times, minutes, span
-from tui.sitting.lobby import Lobby
+from tui.sitting.lobby import LobbySeen
 from tui.sitting.net_seen import AskJudge, AskLedger, Judged, Seated
 from tui.sitting.seen import Leave, Seen, SpectatorSeen
 
@@ -34,7 +34,7 @@ def moment() -> Seen:
 
 
 def watching(seen: Seen, columns: int = 120, rows: int = 40) -> ScreenState:
-    lobby = LobbyScreen(Lobby(watching=True))
+    lobby = LobbyScreen(LobbySeen(watching=True))
     given, _ = after(state(lobby, columns=columns, rows=rows), Arrived(Seated(seen)))
     assert isinstance(given.top, WatchScreen)
     return given
@@ -42,7 +42,7 @@ def watching(seen: Seen, columns: int = 120, rows: int = 40) -> ScreenState:
 
 def test_who_has_a_seat_gets_the_table_and_who_watches_the_other_one(moment: Seen) -> None:
     watching(moment)
-    seated, _ = after(state(LobbyScreen(Lobby())), Arrived(Seated(moment)))
+    seated, _ = after(state(LobbyScreen(LobbySeen())), Arrived(Seated(moment)))
     assert type(seated.top) is PeerTableScreen
 
 

@@ -12,7 +12,7 @@ from engine.templates import joined
 from tui.boards.age_of_rome.names import PIECES, SIGNS, house
 from tui.kit.brush import Brush
 from tui.kit.panel import many
-from tui.kit.people import Person, people
+from tui.kit.people import PlayerShown, people
 
 ROOMY = 40  # columns from which on things stand a little apart
 
@@ -37,7 +37,7 @@ def glory(g: Rome) -> dict[Seat, int]:
     return {side.seat: side.glory for side in g.sides()}
 
 
-def person(b: Brush[Rome], seat: Seat) -> Person:
+def person(b: Brush[Rome], seat: Seat) -> PlayerShown:
     g, player = b.g, player_of(b.g, seat)
     does = "Cassius plays by cards and never chooses." if g.cassius is not None else "No character yet."
     if player.character:
@@ -47,7 +47,7 @@ def person(b: Brush[Rome], seat: Seat) -> Person:
     has = [f"{money}{' ' * (1 + (b.room >= ROOMY))}{_has(b, seat)}", _more(b, seat)][: (b.room >= 36) + (b.room >= 50)]
     tail, width = ([], 0) if has else ([("", money)], 3)
     alias = CHARACTERS.get(player.character, "")
-    return Person("; ".join(_told(g, seat)), does, has, milestones(g, seat), tail, width, alias)
+    return PlayerShown("; ".join(_told(g, seat)), does, has, milestones(g, seat), tail, width, alias)
 
 
 def _has(b: Brush[Rome], seat: Seat) -> str:

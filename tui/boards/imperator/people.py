@@ -10,7 +10,7 @@ from engine.templates import joined
 from tui.boards.imperator.names import GOODS, WORKER, drawn, worker
 from tui.kit.brush import Brush
 from tui.kit.panel import many
-from tui.kit.people import Person, people
+from tui.kit.people import PlayerShown, people
 
 
 def totals(g: Imperator) -> dict[Seat, int]:
@@ -18,7 +18,7 @@ def totals(g: Imperator) -> dict[Seat, int]:
     return {seat: player.total for seat, player in g.players.items()}
 
 
-def person(b: Brush[Imperator], seat: Seat) -> Person:
+def person(b: Brush[Imperator], seat: Seat) -> PlayerShown:
     one, wide, sign = b.g[seat], b.room >= 50, b.glyphs.sign
     hand = held(b.g, seat)
     cards, goods = many(hand, "card"), ", ".join(f"{count} {good}" for good, count in one.stock.items())
@@ -37,7 +37,7 @@ def person(b: Brush[Imperator], seat: Seat) -> Person:
     crew = "".join(f"[{style}|{worker(b, value) if wide else value}] " for value in one.crew)
     tail = crew or ("[dim|passed]" if one.passed else "")
     does = f"Built: {built}." if built else ""
-    return Person(says, does, [has] if b.room >= 34 else [], (), [("", tail)], 19 if wide else 9, brief=brief)
+    return PlayerShown(says, does, [has] if b.room >= 34 else [], (), [("", tail)], 19 if wide else 9, brief=brief)
 
 
 PEOPLE = people(person, totals, 40, "A worker", lambda b: "crew left" if b.g.phase == "action" else "", lambda b: b.g.order or b.g.players)

@@ -9,7 +9,7 @@ from engine.games.porta_nigra.talk.cards import BUILDINGS, card_name, worded
 from tui.boards.porta_nigra.places import HUES, INITIALS
 from tui.kit.brush import Brush
 from tui.kit.panel import counted
-from tui.kit.people import TAG, Person, people
+from tui.kit.people import TAG, PlayerShown, people
 
 HAS = (
     "{points:point|points}, {coins:sestertius|sestertii}, {torches:torch|torches}, {influence} influence, {romans:Roman|Romans} ready and "
@@ -28,7 +28,7 @@ def stock(b: Brush[Porta], player: Player, brief: bool = False) -> str:
     return " ".join(f"[{HUES[colour]} b|{text}]" for colour, text in told.items())
 
 
-def person(b: Brush[Porta], seat: Seat) -> Person:
+def person(b: Brush[Porta], seat: Seat) -> PlayerShown:
     one, sign, roomy = b.g[seat], b.glyphs.sign, b.room >= 36
     bricks = ", ".join(f"{n} {colour}" for colour, n in one.stock.items() if n) or "no"
     cards = ", ".join(map(card_name, one.buildings + one.honours)) or "no cards"
@@ -43,7 +43,7 @@ def person(b: Brush[Porta], seat: Seat) -> Person:
     says += f", plays {table}" if table else ""
     hand = f"plays {table}" if table else f"{len(one.hand)} in hand"
     more = [counted(f"[dim|{hand}{';' * bool(kinds)}]", kinds, b.room - TAG, ", ", "{} more")] if roomy else []
-    return Person(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more])
+    return PlayerShown(says, f"Played this round: {played}.", [("  " if roomy else " ").join(parts), *more])
 
 
 PEOPLE = people(person, points, 120, "Your turn")

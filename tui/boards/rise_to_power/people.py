@@ -12,7 +12,7 @@ from engine.games.rise_to_power.talk.cards import card_name
 from tui.boards.rise_to_power.names import SIGNS, colour, name
 from tui.kit.brush import Brush
 from tui.kit.panel import Panel, Piece, Row, many
-from tui.kit.people import Person, people
+from tui.kit.people import PlayerShown, people
 
 
 def totals(g: Rise) -> dict[Seat, int]:
@@ -47,7 +47,7 @@ def listed(g: Rise, seat: Seat, ids: Iterable[str]) -> str:
     return ", ".join(card_name(id) + (f" ({', '.join(said)})" if said else "") for id, said in more.items()) or "none"
 
 
-def person(b: Brush[Rise], seat: Seat) -> Person:
+def person(b: Brush[Rise], seat: Seat) -> PlayerShown:
     g, player, wide, star = b.g, b.g[seat], b.room >= 36, b.glyphs.sign("points")
     dice, senate, regions = dice_of(b, seat), senate_points(player), region_points(g)[seat]
     parts = [many(totals(g)[seat], "point"), f"dice {', '.join(str(die) for die, _ in dice) or 'all placed'}"]
@@ -62,7 +62,7 @@ def person(b: Brush[Rise], seat: Seat) -> Person:
     later = f"{senate + regions}{star} [dim|at the end]  " if senate + regions and g.phase != "final" else ""
     has = f"{len(player.hand)} [dim|card{'s' * (len(player.hand) != 1)}]  {later}{symbols(b, seat)}"
     does = f"Senate cards: {listed(g, seat, player.senate)}. Hand: {hand(b, seat)}."
-    return Person("; ".join(parts), does, [has] if wide else [], (), tail, data.DICE * (4 if wide else 2) - 1)
+    return PlayerShown("; ".join(parts), does, [has] if wide else [], (), tail, data.DICE * (4 if wide else 2) - 1)
 
 
 def symbols(b: Brush[Rise], seat: Seat) -> str:

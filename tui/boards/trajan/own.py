@@ -20,7 +20,7 @@ from tui.kit.board import ROMAN, ROOMY, Header, Strip
 from tui.kit.brush import Brush
 from tui.kit.cards import Face
 from tui.kit.panel import About, Mine, counted, many, split
-from tui.kit.people import TAG, Person, people
+from tui.kit.people import TAG, PlayerShown, people
 from tui.kit.scene import BoardScene
 
 QUARTERS = "Laps, demands and quarters"  # where the rule is
@@ -46,7 +46,7 @@ def mat(g: Trajan, seat: Seat) -> str:
     return ", ".join([*(TILES[tile] for tile in stored(g, seat)), *kept, *marked])
 
 
-def person(b: Brush[Trajan], seat: Seat) -> Person:
+def person(b: Brush[Trajan], seat: Seat) -> PlayerShown:
     g, player, sign = b.g, b.g[seat], b.glyphs.sign
     facts = {name: getattr(player, name) for name in ("vp", "mil_camp", "work_camp", "supply")}
     built = ", ".join(f"{count} {kind}" for kind in data.KINDS if (count := player.built(kind)))
@@ -58,7 +58,7 @@ def person(b: Brush[Trajan], seat: Seat) -> Person:
     orders = "; ".join(f"{slot} {order_name(tile)}" for slot, tile in slots if tile)
     has = f"{sign('war')}{player.mil_camp} {sign('building')}{player.work_camp} {sign('sea')}{len(player.hand)}"
     has = counted(f"{has} ", [tile_text(b, tile) for tile in stored(g, seat)], b.room - TAG)
-    return Person(says, f"The ring: {trays}. Trajan tiles beside it: {orders or 'none'}.", [has] if b.room >= 36 else [])
+    return PlayerShown(says, f"The ring: {trays}. Trajan tiles beside it: {orders or 'none'}.", [has] if b.room >= 36 else [])
 
 
 def points(g: Trajan) -> dict[Seat, int]:
