@@ -11,7 +11,7 @@ proof against the leaver is only noted (protocol.md T5).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 
 from p2p.crypto.faults import Freeze, Misuse, demand
@@ -58,6 +58,7 @@ class Chain:
         self._noted: set[Place] = set()
         self._drafted: tuple[bytes, Play, Play] | None = None  # our entry being taken: its id, the state it was made on, that behind it
         self._news: list[News] = []
+        self.on_beat: Callable[[], None] = lambda: None  # one was applied
 
     # --- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -260,6 +261,7 @@ class Chain:
         if len(self.said) == 1:
             self._count_author(next(iter(self.said.values())), state)
         self._stand_at(following)
+        self.on_beat()
         return True
 
     def _count_author(self, signed: SignedEntry, state: bytes) -> None:

@@ -79,8 +79,9 @@ class TableRoom:
         self._stop_at: float | None = None
         self._ending: Ending | None = None
         self._is_heavy = True
-        self.worked: dict[int, float] = {}  # beat -> seconds that we worked on it; of beats that one word brings the first has it all
-        self._working = 0.0
+        self.worked: dict[int, float] = {}  # beat -> seconds that our program worked on it: checking, applying, answering
+        self._working, self._begun = 0.0, self._clock()  # on the coming beat; when the call that works now began
+        peer.chain.on_beat = self._beat_done
         self._spare = Spare(self._clock())
         self._wheres = Pace[tuple[int, bytes]](WHERES_MAX)
         self._frozen = False
@@ -225,13 +226,16 @@ class TableRoom:
 
     def do(self, act: Callable[[], T]) -> T:
         """The call itself; `finish` does what it wants done."""
-        begun, beat = self._clock(), self.peer.chain.beat
+        self._begun = self._clock()
         try:
             return act()
         finally:
-            self._working += self._clock() - begun
-            if self.peer.chain.beat > beat:
-                self.worked[beat], self._working = self._working, 0.0
+            self._working += self._clock() - self._begun
+
+    def _beat_done(self) -> None:
+        """One call may bring several."""
+        now = self._clock()
+        self.worked[self.peer.chain.beat - 1], self._working, self._begun = self._working + now - self._begun, 0.0, now
 
     async def finish(self) -> None:
         await self.carry_out()

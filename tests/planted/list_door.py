@@ -29,7 +29,8 @@ BUGS: tuple[Bug, ...] = (
     ),
     bug(
         "who watches is served at once, like a player",
-        "            case EntriesRequest() if not self.links.plays(line):\n                self.feeding.hear(line.link, message, self._now)\n",
+        "            case EntriesRequest() if not self.links.plays(line):\n"
+        "                self.feeding.hear(line.link, message, self._now)\n",
         "",
         GREEDY,
     ),

@@ -358,7 +358,7 @@ def test_every_order_of_what_is_dealt_anew_comes_out() -> None:
 def test_a_tag_that_is_the_identity_freezes_the_table(lib: SimpleNamespace) -> None:
     a, d = lib.group.G, lib.group.generator_mul(7)
     card = lib.elgamal.Cipher(a, d)
-    part = lib.redeal.Part(0, (), (), (), (card,), (), (card,))
+    part = lib.redeal.DeckPart(0, (), (), (), (card,), (), (card,))
     with pytest.raises(Freeze, match="identity"):
         lib.redeal._unmatched(part, [{a: d}])
 

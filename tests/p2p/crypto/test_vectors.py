@@ -178,7 +178,7 @@ def _refuse_redeal(lib: SimpleNamespace, v: dict[str, Any], keys: list[Any], hel
     joint = lib.keys.joint_key(keys[:2])
     deck = lib.elgamal.decode_deck(raw(VECTORS["redeal"]["list"]), 5)
     blinded = lib.elgamal.decode_deck(raw(VECTORS["redeal"]["blinded"]), 5)
-    part = lib.redeal.Part(0, (), (), (), deck[:4], deck[4:], deck)
+    part = lib.redeal.DeckPart(0, (), (), (), deck[:4], deck[4:], deck)
     assert lib.redeal._check_tag(moment(lib), part, raw(VECTORS["redeal"]["tag"])) == blinded
     for text in v["copy"]:
         with pytest.raises(lib.faults.PeerFault):

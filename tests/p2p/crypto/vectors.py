@@ -120,7 +120,7 @@ def _redeal(lib: SimpleNamespace) -> dict[str, Any]:
     held = lib.shuffle.shuffle(secret, now, secret.key, lib.elgamal.start_deck(card_points(lib, 4), secret.key)).deck[0]
     deck = lib.shuffle.shuffle(secret, now, key, lib.elgamal.start_deck(card_points(lib, 4), key)).deck
     copied = lib.proofs.prove_switch(secret, now, key, held, lib.proofs.COPY)
-    part = lib.redeal.Part(0, (), (), ((0, held),), deck, (copied.card,), (*deck, copied.card))
+    part = lib.redeal.DeckPart(0, (), (), ((0, held),), deck, (copied.card,), (*deck, copied.card))
     tag = lib.redeal._make_tag(secret, now, key, part)
     blinded = lib.redeal._check_tag(now, part, tag)
     shares = lib.proofs.prove_shares(secret, now, lib.proofs.OPEN, lib.redeal.masks(blinded)).raw()

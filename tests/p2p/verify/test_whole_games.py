@@ -19,7 +19,7 @@ from p2p.wire.lobby import Roster, RosterSign
 from p2p.wire.messages import Message, decode
 from tests.depth import depth
 from tests.p2p.peer.wires import Wires
-from tests.p2p.verify.lab import Late, file_of, file_with, journal_of, payloads_of, played, verdict_on, without_damage
+from tests.p2p.verify.lab import Late, entries_of, file_of, file_with, journal_of, payloads_of, played, verdict_on, without_damage
 
 GAMES = ("age-of-rome", "rise-to-power")
 LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -107,7 +107,9 @@ def test_one_changed_byte_is_rejected_with_its_beat_and_place(late: Late) -> Non
             verdict = late.verdict_on(data, beat_before(message, last))
             expect(verdict, message, last)
             kinds[type(message).__name__] += 1
-    assert kinds == {"SignedEntry": depth(115), "Roster": 8, "RosterSign": 12, "Ack": 12}
+    speakers = {signed.entry.seat for signed in entries_of(table) if signed.entry.beat == last}
+    acks = 12 if len(speakers) > 1 else 9  # who speaks alone has signed by that
+    assert kinds == {"SignedEntry": depth(115), "Roster": 8, "RosterSign": 12, "Ack": acks}
 
 
 def test_the_short_cut_says_what_the_judge_says() -> None:
