@@ -51,6 +51,7 @@ RTTS_MS = (20, 100)  # 0 is the table without doors
 V4 = ("127.0.0.1",)
 NOWHERE = "127.0.0.1:9"
 ECHOES, ECHO_BYTES, FSYNCS = 400, 700, 60
+LINGER_SECONDS = 60.0  # bots play faster than those who watch are served
 PATIENCE_SECONDS = 300.0
 LOOK_SECONDS = 0.02
 PROCESS_TABLES = 3  # whole games of real processes
@@ -129,7 +130,11 @@ class NetTable:
         advertised = (NOWHERE,) if self.relay else ()  # else guests would find each other by TCP
         if self.doors:
             advertised = (self.doors[number].address,)
-        return Who(shelf.identity(), f"P{number}", shelf, {self.game.slug: self.game}, self.bots[number], bind=V4, advertised=advertised)
+        games = {self.game.slug: self.game}
+        return Who(
+            shelf.identity(), f"P{number}", shelf, games, self.bots[number],
+            bind=V4, advertised=advertised, linger_seconds=LINGER_SECONDS,
+        )  # fmt: skip
 
     def _port(self, number: int) -> int:
         return int(self.nodes[number].mesh.addresses[0].rsplit(":", 1)[1])
