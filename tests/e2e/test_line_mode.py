@@ -103,7 +103,7 @@ def test_a_person_and_bots_play_with_all_proofs_quit_resume_and_the_judge_says_f
     anna = people[0].start("play", "age-of-rome", "--seats", "2", "--name", "Anna")
     anna.sees(r"\n> $")
     anna.type("table", "auto 2")
-    anna.sees(r"Table words:(\s\w+){4}; safety number(\s\d{5}){6}\. All at")
+    anna.sees(r"Table\swords:(\s\w+){4};\ssafety\snumber(\s\d{5}){6}\.\sAll\sat")
     anna.sees(r"\(auto\)[\s\S]*\(auto\)[\s\S]*\n> $")
     anna.type("fairness", "judge", "export")
     anna.sees(r"step \d+: shuffled, \d+ cards, \d+ proofs, by Anna; we worked \d+ ms on it")
